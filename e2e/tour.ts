@@ -144,6 +144,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },
     { name: "security-on", path: "/users/security", as: basic, title: "Seguridad", text: /^Activada desde/ },
     { name: "company", path: "/users/company", title: "Empresa", text: "Correo de cierre" },
+    { name: "schedule", path: "/users/schedule", title: "Horario", text: "Así lo lee un cliente" },
     { name: "import", path: "/users/import", title: "Importar", text: "Descargar plantilla" },
     { name: "connections", path: "/users/connections", title: "Conexiones", text: "Tienda en línea" },
     { name: "password", path: "/users/changePassword/", title: "Cambiar contraseña" },

@@ -4,6 +4,7 @@ import { securityEndpoints } from "#features/account/server/security/routes.ts";
 import { attentionEndpoints } from "#features/attention/server/routes.ts";
 import { bankEndpoints } from "#features/bank/server/routes.ts";
 import { statementEndpoints } from "#features/bank-statements/server/routes.ts";
+import { calendarEndpoints } from "#features/calendar/server/routes.ts";
 import { cashEndpoints } from "#features/cash/server/cashRoutes.ts";
 import { shiftEndpoints } from "#features/cash/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
@@ -57,6 +58,7 @@ const features = {
   employees: employeeEndpoints,
   couriers: courierEndpoints,
   zones: zoneEndpoints,
+  calendar: calendarEndpoints,
   extras: extraEndpoints,
   services: serviceEndpoints,
   journal: [],

@@ -169,6 +169,7 @@ const screens = [
   tabbedScreen("/users/edit/", "profile", () => import("#features/account/web/ProfilePage.tsx")),
   tabbedScreen("/users/security", "profile", () => import("#features/account/web/security/SecurityPage.tsx")),
   tabbedScreen("/users/company", "profile", () => import("#features/company/web/CompanyPage.tsx")),
+  tabbedScreen("/users/schedule", "profile", () => import("#features/calendar/web/SchedulePage.tsx")),
   tabbedScreen("/users/import", "profile", () => import("#features/imports/web/ImportPage.tsx")),
   tabbedScreen("/users/connections", "profile", () => import("./screens/ConnectionsScreen.tsx")),
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),

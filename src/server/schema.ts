@@ -123,6 +123,10 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   portal_balances: Generated<Flag>;
   /** How many cents of cash each person who is no admin may give back in a day. */
   cash_back_limit: Generated<Cents>;
+  /** JSON of the hours of each weekday; `[]`: always. */
+  hours: Generated<string>;
+  /** JSON of the days on which nobody works, with their names. */
+  days_off: Generated<string>;
 }
 
 interface AccountsTable extends Editable {
@@ -496,6 +500,10 @@ interface ZonesTable extends Editable {
   name_key: string;
   search: string;
   sort_name: string;
+  /** Whether orders from outside the office may go there. */
+  served: Generated<Flag>;
+  /** The last time of day to deliver there, `HH:MM`; null: like everywhere. */
+  last_hour: string | null;
 }
 
 /** A neighbourhood of a zone. */

@@ -64,6 +64,9 @@ export function periodOf(period: Period, day: Day): DayRange {
   return { start: `${day.slice(0, 4)}-01-01` as Day, end: `${day.slice(0, 4)}-12-31` as Day };
 }
 
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: Day): number => daysBetween(periodOf("week", day).start, day) + 1;
+
 /** A day in the previous (-1) or next (1) period. */
 export function shiftPeriod(period: Period, day: Day, step: -1 | 1): Day {
   if (period === "day") return addDays(day, step);

@@ -17,12 +17,39 @@ import {
 import { formats } from "#shared/formats.ts";
 import { optionalDocument, optionalRecordPhone } from "#shared/identifiers/fields.ts";
 import { dollars, money } from "#shared/moneyFields.ts";
+import { readTypedTime } from "#shared/reading/time.ts";
 import { route } from "#shared/routes/route.ts";
 import { PAPER_WIDTHS, PROOF_RULES } from "#shared/vocabulary.ts";
 import { MOST_OF_SLUG } from "./rules.ts";
-import { closingText, companyTexts, proofText } from "./texts.ts";
+import { closingText, companyTexts, hoursText, proofText } from "./texts.ts";
 
 const NOTE = 1000;
+
+/** Four spans a day. */
+const MOST_SPANS = 28;
+
+const MIDNIGHT = "24:00";
+
+const timeOfDay = () =>
+  z.string(companyTexts.timeRequired).transform((typed, ctx): string => {
+    const time = typed.trim() === "" ? { problem: companyTexts.timeRequired } : readTypedTime(typed);
+    if (typeof time === "string") return time;
+    ctx.issues.push({ code: "custom", message: time.problem, input: typed });
+    return typed;
+  });
+
+const spanBody = z.object({
+  weekday: z.number(NOT_VALID).int(NOT_VALID).min(1, NOT_VALID).max(7, NOT_VALID).describe("1 is Monday"),
+  from: timeOfDay(),
+  to: z
+    .literal(MIDNIGHT)
+    .or(timeOfDay())
+    .describe("not included; `24:00` is midnight, and below `from` it is of the next day"),
+});
+
+const hoursBody = list(z.array(spanBody), MOST_SPANS, companyTexts.tooManySpans);
+
+const span = z.object({ weekday: z.number().int(), from: z.string(), to: z.string() });
 
 /** Optional text: an empty one is `""`, as a form sends it. */
 const optionalLine = (field: z.ZodType<string | null, string | null | undefined> = optionalText(MAX.name)) =>
@@ -115,6 +142,9 @@ export const companyBody = z.object({
     .describe(
       "the cash that each person who is no admin may give back in a day, in dollars; a missing field keeps its value",
     ),
+  hours: hoursBody
+    .optional()
+    .describe("when the company works; empty: always. A missing field keeps its value"),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -140,6 +170,7 @@ const company = z.object({
   portal_balances: z.boolean().describe("clients see in their portal what they owe and have"),
   message_list: z.boolean().describe("the office keeps the list of whom to tell by WhatsApp"),
   cash_back_limit: dollars().describe("the cash that each person who is no admin may give back in a day"),
+  hours: z.array(span).register(formats, { show: hoursText }).describe("when it works; empty: always"),
   closed_until: dayText()
     .nullable()
     .describe("nothing of this day or before can be created, changed or deleted"),

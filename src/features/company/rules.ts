@@ -41,3 +41,47 @@ export const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, MOST_OF_SLUG)
     .replace(/^-|-$/g, "");
+
+/** Hours of a weekday in which the company works. 1 is Monday. `to` is not included. */
+export interface Span {
+  weekday: number;
+  from: string;
+  to: string;
+}
+
+export const MINUTES_A_DAY = 1440;
+
+/** The minutes of `HH:MM` since midnight. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** When a span ends, in minutes since its day's midnight: one that ends before it begins ends on the next day. */
+export function endOf({ from, to }: Span): number {
+  const end = minutesOf(to);
+  return end < minutesOf(from) ? end + MINUTES_A_DAY : end;
+}
+
+const inOrder = (a: Span, b: Span) => a.weekday - b.weekday || minutesOf(a.from) - minutesOf(b.from);
+
+/** The spans from Monday to Sunday, each day's by their beginning. */
+export const inWeekOrder = (hours: readonly Span[]): Span[] => [...hours].sort(inOrder);
+
+/** Where the hours of a week are wrong: `index` is that of the span. */
+export interface HoursProblem {
+  index: number;
+  field: "from" | "to";
+  why: "empty" | "early" | "late" | "overlaps";
+}
+
+/** What is wrong with the hours of a week, in any order, whose days end at `dayEndsAt` of the next one. Undefined: nothing. */
+export function hoursProblem(hours: readonly Span[], dayEndsAt: string): HoursProblem | undefined {
+  const sorted = hours.map((span, index) => ({ ...span, index })).sort(inOrder);
+  for (const [position, { index, ...span }] of sorted.entries()) {
+    const before = sorted[position - 1];
+    if (span.to === span.from) return { index, field: "to", why: "empty" };
+    if (minutesOf(span.from) < minutesOf(dayEndsAt)) return { index, field: "from", why: "early" };
+    if (endOf(span) > MINUTES_A_DAY + minutesOf(dayEndsAt)) return { index, field: "to", why: "late" };
+    if (before?.weekday === span.weekday && endOf(before) > minutesOf(span.from))
+      return { index, field: "from", why: "overlaps" };
+  }
+  return undefined;
+}

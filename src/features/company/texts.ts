@@ -84,10 +84,31 @@ export const companyTexts = {
   cashBackLimit: "Efectivo que un empleado devuelve al día",
   cashBackLimitHint:
     "Al editar, cancelar o eliminar órdenes pagadas. Por encima devuelve un administrador. En dólares, por persona y día.",
+  timeRequired: "La hora es requerida",
+  tooManySpans: "Puede tener como máximo 28 horarios en la semana",
+  hoursWrong: {
+    empty: "Tiene que terminar a otra hora",
+    early: "A esa hora todavía es el día anterior",
+    late: "Termina después de que acaba el día",
+    overlaps: "Se cruza con el horario anterior del día",
+  },
+  always: "Siempre",
   messageList: "Lista 'Por avisar'",
   messageListHint:
     "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar, que se entregó o que llegó su solicitud. Cada aviso es un toque.",
 };
+
+export const weekdayNames = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"];
+export const weekdayTexts = ["Lun", "Mar", "Mié", "Jue", "Vie", "Sáb", "Dom"];
+
+/** `Lun 08:00–12:00, 13:00–17:00 · Sáb 09:00–13:00`; 'Siempre' without hours. */
+export function hoursText(hours: readonly { weekday: number; from: string; to: string }[]): string {
+  const days = weekdayTexts.flatMap((name, index) => {
+    const spans = hours.filter(({ weekday }) => weekday === index + 1);
+    return spans.length === 0 ? [] : [`${name} ${spans.map(({ from, to }) => `${from}–${to}`).join(", ")}`];
+  });
+  return days.join(" · ") || companyTexts.always;
+}
 
 export const proofPartLabels: Record<ProofPart, string> = {
   photo: "Foto",

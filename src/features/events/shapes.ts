@@ -3,6 +3,7 @@ import { account } from "#features/account/contract.ts";
 import { signInShape } from "#features/account/securityContract.ts";
 import { bankLineShape } from "#features/bank/contract.ts";
 import { statementShape } from "#features/bank-statements/contract.ts";
+import { closedDaysShape } from "#features/calendar/contract.ts";
 import { movementShape } from "#features/cash/contract.ts";
 import { clientShape } from "#features/clients/contract.ts";
 import { companyShape } from "#features/company/contract.ts";
@@ -32,7 +33,7 @@ const NO_FIELDS = z.object({});
 
 /** The fields that an entity's events may have, with their types. */
 export const eventShapes: Record<Entity, z.ZodObject> = {
-  company: companyShape,
+  company: companyShape.extend({ closed_days: closedDaysShape }),
   account: account.extend({ role: employeeShape.shape.role }),
   employee: employeeShape,
   client: clientShape,

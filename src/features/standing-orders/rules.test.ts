@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { addDays, addMonths, type Day, periodOf } from "#shared/dates.ts";
-import { type Days, hasDay, nextDay, planOf, type Schedule, weekdayOf } from "./rules.ts";
+import { addDays, addMonths, type Day, periodOf, weekdayOf } from "#shared/dates.ts";
+import { type Days, hasDay, nextDay, planOf, type Schedule } from "./rules.ts";
 
 const FIRST = "2026-01-01" as Day;
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, periodOf } from "#shared/dates.ts";
+import { addDays, type Day, periodOf, weekdayOf } from "#shared/dates.ts";
 
 /** Days of the week (1 is Monday) or of the month. */
 export type Days = { weekdays: number[] } | { month_days: (number | "last")[] };
@@ -14,9 +14,6 @@ export interface Schedule {
   /** The last day of a pause. */
   paused_until: Day | null;
 }
-
-/** 1 for Monday to 7 for Sunday. */
-export const weekdayOf = (day: Day): number => daysBetween(periodOf("week", day).start, day) + 1;
 
 const dateOf = (day: Day): number => Number(day.slice(8));
 

@@ -1,3 +1,4 @@
+import { weekdayTexts } from "#features/company/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import type { Days } from "./rules.ts";
@@ -85,9 +86,6 @@ export const stateTexts = {
   failed: standingTexts.failed,
   settled: "Resuelta",
 };
-
-export const weekdayNames = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"];
-export const weekdayTexts = ["Lun", "Mar", "Mié", "Jue", "Vie", "Sáb", "Dom"];
 
 /** 'Lun, Mié' or 'Días 1, 15 y último'. */
 export function daysText(days: Days): string {

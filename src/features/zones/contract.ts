@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { id, list, MAX, search, stamps, text } from "#shared/fields.ts";
+import { id, list, MAX, NOT_VALID, search, stamps, text } from "#shared/fields.ts";
+import { optionalTime } from "#shared/reading/timeField.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { zoneTexts } from "./texts.ts";
@@ -8,6 +9,8 @@ const zone = z.object({
   id: id(),
   name: z.string(),
   places: z.array(z.string()),
+  served: z.boolean().describe("orders from outside the office may go there"),
+  last_hour: z.string().nullable().describe("the last time of day to deliver there, `HH:MM`"),
   can_delete: z.boolean(),
   ...stamps,
 });
@@ -25,6 +28,10 @@ export const zoneBody = z.object({
     MOST_PLACES,
     zoneTexts.tooManyPlaces,
   ).default([]),
+  served: z.boolean(NOT_VALID).optional().describe("true for a new zone; a missing field keeps its value"),
+  last_hour: optionalTime().describe(
+    "the last time of day to deliver there; null: none. A missing field keeps its value",
+  ),
 });
 zoneBody.register(z.globalRegistry, { id: "ZoneBody" });
 export type ZoneBody = z.output<typeof zoneBody>;

@@ -34,5 +34,5 @@ export function labelOf(field: HTMLElement): string {
   const named = document.getElementById(group?.getAttribute("aria-labelledby") ?? "");
   const input = field.matches("input, textarea") ? (field as HTMLInputElement) : null;
   const label = named ?? input?.labels?.[0] ?? field.querySelector("label, legend");
-  return (label?.textContent ?? "").trim().replace(/\*$/, "").trim();
+  return (label?.textContent ?? input?.ariaLabel ?? "").trim().replace(/\*$/, "").trim();
 }

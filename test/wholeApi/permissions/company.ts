@@ -9,6 +9,10 @@ export const companyRows: Rows = {
   "GET /company/adjustments": { who: "books" },
   "PUT /company": { who: "admin", body: () => sampleCompany() },
   "PUT /company/closed-until": { who: "owner", body: () => ({ date: "2026-01-31" }), stranger: 200 },
+  "GET /company/closed-days": { who: "look" },
+  "PUT /company/closed-days": { who: "admin", body: () => [{ date: "2026-12-25", name: "Navidad" }] },
+  "GET /company/holidays": { who: "look", query: () => "year=2027" },
+  "POST /serviceable": { who: "look", body: () => ({ date: "2026-11-21" }) },
   "GET /company/logo": { who: "look" },
   "PUT /company/logo": { who: "admin", body: () => logoForm(sampleLogo) },
   "DELETE /company/logo": {

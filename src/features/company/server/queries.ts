@@ -7,7 +7,7 @@ import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { toDollars } from "#shared/money.ts";
 import type { ClosingMail, Company, CompanyBody, ProofPolicy } from "../contract.ts";
-import { OPTIONAL_PROOF } from "../rules.ts";
+import { inWeekOrder, OPTIONAL_PROOF, type Span } from "../rules.ts";
 import { companyTexts } from "../texts.ts";
 
 type CompanyRow = RowOf<"company_settings">;
@@ -33,12 +33,15 @@ export function toCompany(row: CompanyRow): Company {
     portal_balances: row.portal_balances === 1,
     message_list: row.message_list === 1,
     cash_back_limit: toDollars(row.cash_back_limit),
+    hours: hoursIn(row),
     closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
     created_at,
     updated_at,
   };
 }
+
+export const hoursIn = ({ hours }: Pick<CompanyRow, "hours">): Span[] => JSON.parse(hours) as Span[];
 
 export const closingMailOf = ({ closing_mail }: Pick<CompanyRow, "closing_mail">): ClosingMail | null =>
   closing_mail === null ? null : (JSON.parse(closing_mail) as ClosingMail);
@@ -82,6 +85,7 @@ export function updateCompany(
     request_form,
     slug,
     cash_back_limit,
+    hours,
     ...texts
   }: CompanyBody,
   { at, closedOn }: { at: Instant; closedOn: Day | null },
@@ -98,6 +102,7 @@ export function updateCompany(
     ...keptFlag("request_form", request_form),
     ...(slug === undefined ? {} : { slug }),
     ...(cash_back_limit === undefined ? {} : { cash_back_limit }),
+    ...(hours === undefined ? {} : { hours: JSON.stringify(inWeekOrder(hours)) }),
     ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),
   };
   return unlessTaken(updateCompanyRow(tx, companyId, columns, at), ["company_settings", "slug"], SLUG_TAKEN);

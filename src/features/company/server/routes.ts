@@ -4,8 +4,8 @@ import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
-import { companyRoutes as routes } from "../contract.ts";
-import { opensAgain } from "../rules.ts";
+import { type CompanyBody, companyRoutes as routes } from "../contract.ts";
+import { hoursProblem, opensAgain } from "../rules.ts";
 import { companyTexts, periodChanged } from "../texts.ts";
 import { readLogo } from "./logo.ts";
 import {
@@ -26,6 +26,15 @@ function closedUntil(last: Day | null, hour = 0, { today, time }: { today: Day; 
   return last !== null && last > since ? last : since;
 }
 
+/** The error of hours that no week can have. What is no time is an error of its own. */
+function hoursErrors({ hours }: Partial<CompanyBody>): FieldErrors {
+  const isRead = Array.isArray(hours) && hours.every(({ weekday, from, to }) => weekday && from && to);
+  const problem = isRead ? hoursProblem(hours, "00:00") : undefined;
+  return problem
+    ? { [`hours.${problem.index}.${problem.field}`]: [companyTexts.hoursWrong[problem.why]] }
+    : {};
+}
+
 const toUpdateEvent = (id: number, summary: string) =>
   ({ action: "update", entity: "company", id, summary }) as const;
 
@@ -44,7 +53,7 @@ export const companyEndpoints = [
         ...wrongPhones({ phone: body.phone }, [phone]),
         ...spoiltDocuments({ document: body.document }, [document]),
       };
-      return { errors: { ...wrong, ...slug }, checked: undefined };
+      return { errors: { ...wrong, ...slug, ...hoursErrors(body) }, checked: undefined };
     },
     handle: async ({ tx, actor, body, at, now, today, config }) => {
       const storedCompany = await findCompany(tx, actor.companyId);

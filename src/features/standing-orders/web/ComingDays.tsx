@@ -1,13 +1,13 @@
 import { Button, Skeleton, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { addDays, type Day, formatDay } from "#shared/dates.ts";
+import { weekdayNames } from "#features/company/texts.ts";
+import { addDays, type Day, formatDay, weekdayOf } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { standingRoutes, type Upcoming } from "../contract.ts";
-import { weekdayOf } from "../rules.ts";
-import { stateTexts, standingTexts as texts, weekdayNames } from "../texts.ts";
+import { stateTexts, standingTexts as texts } from "../texts.ts";
 import classes from "./standing.module.css";
 import { useStandingChanges } from "./useStandingActions.tsx";
 

@@ -1,7 +1,8 @@
 import { Chip, Group, Input, SegmentedControl, TextInput } from "@mantine/core";
+import { weekdayNames, weekdayTexts } from "#features/company/texts.ts";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
-import { standingTexts as texts, weekdayNames, weekdayTexts } from "../texts.ts";
+import { standingTexts as texts } from "../texts.ts";
 import classes from "./standing.module.css";
 import type { StandingValues } from "./values.ts";
 

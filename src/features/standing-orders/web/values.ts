@@ -8,11 +8,10 @@ import {
   plannedToValues,
   toPlanned,
 } from "#features/deliveries/web/PlannedFields.tsx";
-import { addDays, type Day } from "#shared/dates.ts";
+import { addDays, type Day, weekdayOf } from "#shared/dates.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import { today } from "#web/clock.ts";
 import { type StandingOrder, standingBody } from "../contract.ts";
-import { weekdayOf } from "../rules.ts";
 import { ownField } from "./standing.ts";
 
 /** The form's values. Days are texts, as its buttons have them. */

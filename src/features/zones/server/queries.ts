@@ -45,6 +45,8 @@ const toZone = (row: ZoneRow): Zone => ({
   id: row.id,
   name: row.name,
   places: rowsOf(row.places).map(({ name }) => name),
+  served: row.served === 1,
+  last_hour: row.last_hour,
   can_delete: row.used === null,
   created_at: row.created_at,
   updated_at: row.updated_at,
@@ -74,7 +76,9 @@ export function pageOfZones(
 
 const BY_ID = { column: "z.id", direction: "asc" } as const;
 
-const columnsOf = ({ name, places }: ZoneBody) => ({
+const columnsOf = ({ name, places, served, last_hour }: ZoneBody) => ({
+  ...(served !== undefined && { served: served ? (1 as const) : (0 as const) }),
+  ...(last_hour !== undefined && { last_hour }),
   name,
   name_key: fold(name),
   search: fold([name, ...places].join("\n")),
@@ -192,7 +196,14 @@ async function unlessTaken<T>(write: Promise<T>): Promise<T> {
 }
 
 export async function insertZone(tx: Tx, companyId: number, body: ZoneBody, at: Instant): Promise<number> {
-  const row = { ...columnsOf(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null };
+  const row = {
+    last_hour: null,
+    ...columnsOf(body),
+    company_id: companyId,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  };
   const { id } = await unlessTaken(
     tx.insertInto("zones").values(row).returning("id").executeTakeFirstOrThrow(),
   );

@@ -26,7 +26,8 @@ describe("zones", () => {
     await begin();
     const chacao = await make(" Chacao ", ["La Castellana", "Altamira"]);
     const { id: _, created_at, updated_at, ...rest } = chacao;
-    assert.deepEqual(rest, { name: "Chacao", places: ["La Castellana", "Altamira"], can_delete: true });
+    const places = ["La Castellana", "Altamira"];
+    assert.deepEqual(rest, { name: "Chacao", places, served: true, last_hour: null, can_delete: true });
     assert.equal(created_at, updated_at);
     await make("Baruta");
     const names = (items: { name: string }[]) => items.map(({ name }) => name);

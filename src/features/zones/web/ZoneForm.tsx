@@ -1,6 +1,7 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Switch, Textarea, TextInput } from "@mantine/core";
 import { z } from "zod";
 import { FormPage } from "#web/form/FormPage.tsx";
+import { TimeField } from "#web/form/fields/TimeField.tsx";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { type Zone, zoneBody, zoneRoutes } from "../contract.ts";
 import { zoneTexts } from "../texts.ts";
@@ -15,14 +16,16 @@ const form = z.preprocess((values) => {
 interface Values {
   name: string;
   places: string;
+  served: boolean;
+  last_hour: string;
 }
 
-const blank: Values = { name: "", places: "" };
+const blank: Values = { name: "", places: "", served: true, last_hour: "" };
 
 const parts: FormPart<Values>[] = [
   {
     label: zoneTexts.general,
-    fields: ["name", "places"],
+    fields: ["name", "places", "served", "last_hour"],
     content: ({ field }) => (
       <>
         <TextInput label={zoneTexts.name} required autoComplete="off" {...field("name")} />
@@ -34,6 +37,12 @@ const parts: FormPart<Values>[] = [
           maxRows={20}
           {...field("places")}
         />
+        <Switch
+          label={zoneTexts.served}
+          description={zoneTexts.servedHint}
+          {...field("served", "checkbox")}
+        />
+        <TimeField label={zoneTexts.lastHour} description={zoneTexts.lastHourHint} {...field("last_hour")} />
       </>
     ),
   },
@@ -46,7 +55,12 @@ function ZoneForm() {
       body={form}
       titles={zoneTexts}
       blank={blank}
-      toValues={({ name, places }: Zone) => ({ name, places: places.join("\n") })}
+      toValues={({ name, places, served, last_hour }: Zone) => ({
+        name,
+        places: places.join("\n"),
+        served,
+        last_hour: last_hour ?? "",
+      })}
       backTo="/services/zones"
       parts={parts}
     />

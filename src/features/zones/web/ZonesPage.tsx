@@ -9,6 +9,12 @@ import { zones } from "./zones.ts";
 
 const placesOf = ({ places }: Zone) => places.join(", ") || zoneTexts.noPlaces;
 
+/** What the zone doesn't allow; most allow everything. */
+const limitFacts = ({ served, last_hour }: Zone) => [
+  ...(served ? [] : [{ label: zoneTexts.served, value: zoneTexts.notServed }]),
+  ...(last_hour === null ? [] : [{ label: zoneTexts.lastHour, value: last_hour }]),
+];
+
 const columns: Column<Zone>[] = [
   { key: "name", label: zoneTexts.name, card: "title", width: "26%", render: ({ name }) => name },
   { key: "places", label: zoneTexts.places, card: "line", render: placesOf },
@@ -34,6 +40,7 @@ function ZonesPage() {
           facts={[
             { label: zoneTexts.name, value: zone.name, wide: true },
             { label: zoneTexts.places, value: placesOf(zone), wide: true },
+            ...limitFacts(zone),
             ...stampFacts(zone),
           ]}
         />

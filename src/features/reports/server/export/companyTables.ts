@@ -45,6 +45,8 @@ export const companyTables = {
         "Cuánto efectivo devuelve al día quien no es administrador, en dólares.",
         "money",
       ],
+      hours: ["horario", "En qué horas de qué días trabaja, en JSON; vacío: siempre."],
+      days_off: ["dias_cerrados", "Los días en que no trabaja, con su nombre, en JSON."],
       closing_mailed_on: leaveOut("Only plans the next mail."),
       standing_on: leaveOut("Only plans the next standing orders."),
       closed_until: ["cerrado_hasta", "El último día de los períodos cerrados; vacío si ninguno lo está."],

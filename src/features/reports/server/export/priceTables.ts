@@ -13,6 +13,8 @@ export const priceTables = {
       id: ["id", "El número de la zona; lo usan las demás tablas como zona."],
       name: ["nombre", "Nombre."],
       name_key: leaveOut("Follows from the name."),
+      served: ["atendida", "Si llegan órdenes de fuera de la oficina.", "flag"],
+      last_hour: ["ultima_hora", "Hasta qué hora se promete una entrega; vacío: como en todas."],
       ...EDITABLE,
     },
   },
