@@ -12,7 +12,7 @@ import { pollRates } from "#features/rates/server/poll.ts";
 import { reportFile } from "#features/reports/server/reportFile.ts";
 import { makeStanding } from "#features/standing-orders/server/makeOrder.ts";
 import { MAKE_STANDING, PLAN_STANDING, planDue } from "#features/standing-orders/server/planning.ts";
-import { SEND_WEBHOOK } from "#features/webhooks/server/messages.ts";
+import { SEND_WEBHOOK, TELL_ORDERS, tellLater } from "#features/webhooks/server/messages.ts";
 import { sendWebhooks } from "#features/webhooks/server/send.ts";
 import type { Database } from "#server/database/types.ts";
 import { createJobRunner, type JobHandler, type JobRunner } from "#server/jobs/runner.ts";
@@ -89,6 +89,7 @@ export function jobHandlers(
     [RUN_IMPORTS]: runImports({ database, log, timeZone, now }),
     [UNDO_IMPORT]: undoImports({ database, log, timeZone, now }),
     [FORGET_LINES]: forgetLines(database),
+    [TELL_ORDERS]: tellLater(database, publicUrl, now),
   };
   if (mail && publicUrl) {
     const parts = { database, send: createSendMail(mail), publicUrl, now };

@@ -220,9 +220,13 @@ export const WEBHOOK_EVENTS = [
   "order.created",
   "order.status",
   "order.attempt",
+  "order.partial",
+  "order.updated",
+  "order.deleted",
   "request.created",
   "request.decided",
   "payment.received",
+  "payment.voided",
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** `failed`: nobody took it in three days, or its address wants no more. */

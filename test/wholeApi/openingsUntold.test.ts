@@ -7,9 +7,9 @@ import { importerOf } from "#features/receivables/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import type { Day } from "#shared/dates.ts";
+import { WEBHOOK_EVENTS } from "#shared/vocabulary.ts";
 import { expectBody, openTestApi, type TestApi } from "#test/api.ts";
 
-const EVENTS = ["order.created", "order.status", "order.attempt", "payment.received"];
 const TODAY = "2026-11-20" as Day;
 const SINCE = "2026-10-01" as Day;
 
@@ -28,7 +28,7 @@ describe("opening balances", () => {
     const owner = await api.owner();
     const addClient = async () =>
       (await expectBody(owner.post("/clients", sampleClient({ allow_credit: true })))).id;
-    await expectBody(owner.post("/webhooks", sampleWebhook({ events: EVENTS })));
+    await expectBody(owner.post("/webhooks", sampleWebhook({ events: WEBHOOK_EVENTS })));
     const importer = importerOf(api, owner);
     const [owing, owed] = [await addClient(), await addClient()];
     const debt = await importer.open(owing, 5000, SINCE, TODAY);

@@ -15,7 +15,8 @@ const key = z.object({
   client_name: z.string().nullable().describe("whose orders it reaches; null: the whole company's"),
   scopes: z.array(scope),
   expires_on: dayText().nullable().describe("the last day on which it works"),
-  expired: z.boolean(),
+  expired: z.boolean().describe("its days are over, or its client is deleted"),
+  client_deleted: z.boolean(),
   last_used_at: z.string().nullable().describe("to the minute; null: never"),
   created_at: z.string(),
 });

@@ -43,6 +43,7 @@ export const keyTexts = {
   lastUsed: "Usada por última vez",
   expires: "Vence el",
   expired: "Venció el",
+  clientDeleted: "Su cliente ya no existe",
 };
 
 export const confirmRevoke = (name: string) =>

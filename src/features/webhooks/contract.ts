@@ -68,7 +68,11 @@ const attempt = z.object({
 attempt.register(z.globalRegistry, { id: "WebhookDelivery" });
 export type WebhookDelivery = z.output<typeof attempt>;
 
-/** The data of `payment.received`. */
+/** The data of `order.deleted`. */
+export const v1Gone = z.object({ id: id(), number: z.number().int() });
+export type V1Gone = z.output<typeof v1Gone>;
+
+/** The data of `payment.received` and `payment.voided`. */
 export const v1Payment = z.object({
   id: id(),
   number: z.number().int().describe("of the receipt"),

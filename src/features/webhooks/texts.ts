@@ -4,9 +4,13 @@ export const webhookEventLabels: Record<WebhookEvent, string> = {
   "order.created": "Orden creada",
   "order.status": "Cambio de estado de una orden",
   "order.attempt": "Intento de entrega fallido",
+  "order.partial": "Orden entregada en parte",
+  "order.updated": "Otro cambio de una orden",
+  "order.deleted": "Orden eliminada",
   "request.created": "Solicitud recibida",
   "request.decided": "Solicitud aceptada o rechazada",
   "payment.received": "Pago recibido",
+  "payment.voided": "Pago anulado",
 };
 
 export const deliveryStateLabels: Record<WebhookDeliveryState, string> = {
@@ -37,6 +41,7 @@ export const webhookTexts = {
   urlWrong: "Escribe una dirección que empiece por https://",
   urlFragment: "La dirección no puede llevar #",
   urlPort: "Ese puerto no es de una página web",
+  urlTaken: "Otro webhook activo ya avisa a esta dirección",
   events: "Avisar de",
   eventsRequired: "Elige al menos un aviso",
   client: "Solo de un cliente",

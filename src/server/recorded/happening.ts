@@ -6,7 +6,10 @@ interface Order {
   attempts?: { count: number } | null;
 }
 
-/** What a recorded event did to an order or a request, for those outside the office who are told of it. Null: nothing of that kind. */
+/**
+ * What a recorded event did to an order or a request, for those outside the office who are told of it at once. Null: nothing of that
+ * kind. Other changes of an order are `order.updated`, which only `webhooks` tells.
+ */
 export function happeningOf({ entity, action, before, after }: EventDraft): WebhookEvent | null {
   if (entity === "request") return requestHappening(action, before, after);
   if (entity !== "delivery") return null;

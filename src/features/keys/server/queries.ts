@@ -33,7 +33,7 @@ const selectKeys = (db: Db, companyId: number) =>
     .innerJoin("sign_ins as s", "s.account_id", "k.account_id")
     .leftJoin("clients as c", "c.id", "k.client_id")
     .select(["k.id", "k.account_id", "k.client_id", "k.prefix", "k.scopes", "k.expires_on", "k.created_at"])
-    .select(["a.name", "c.legal_name as client_name", "s.last_used_at"])
+    .select(["a.name", "c.legal_name as client_name", "c.deleted_at as client_deleted_at", "s.last_used_at"])
     .where("k.company_id", "=", companyId)
     .where("a.deleted_at", "is", null);
 
@@ -47,7 +47,8 @@ const toKey = (row: KeyRow, today: Day): Key => ({
   client_name: row.client_name,
   scopes: JSON.parse(row.scopes),
   expires_on: row.expires_on,
-  expired: row.expires_on !== null && row.expires_on < today,
+  expired: (row.expires_on !== null && row.expires_on < today) || row.client_deleted_at !== null,
+  client_deleted: row.client_deleted_at !== null,
   last_used_at: row.last_used_at === NEVER_USED ? null : row.last_used_at,
   created_at: row.created_at,
 });

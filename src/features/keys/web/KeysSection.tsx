@@ -91,7 +91,7 @@ function Entry({ of: key, onRevoked }: EntryProps) {
           <code className={classes.prefix}>{`${key.prefix}…`}</code>
           {key.expired && (
             <Badge variant="light" color="red" tt="none" fw={600}>
-              {`${texts.expired} ${formatDay(key.expires_on)}`}
+              {key.client_deleted ? texts.clientDeleted : `${texts.expired} ${formatDay(key.expires_on)}`}
             </Badge>
           )}
         </div>

@@ -43,6 +43,7 @@ export async function mergeClients(
   const ids = { from: from.row.id, into: into.row.id };
   await lockHolders(tx, companyId, ids.from);
   const { orders, owed, entries } = await moveOrders(tx, author, ids);
+  await endEqualWebhooks(tx, companyId, ids);
   for (const table of FOLLOWING)
     await tx
       .updateTable(table)
@@ -115,6 +116,29 @@ async function moveOrders(
     ),
   };
 }
+
+/** Of two active webhooks with one address that become the same client's, only that client's stays: its receiver would hear everything twice. */
+const endEqualWebhooks = (tx: Tx, companyId: number, { from, into }: Two) =>
+  tx
+    .updateTable("webhooks")
+    .set((eb) => ({ active: 0, version: eb("version", "+", 1) }))
+    .where("company_id", "=", companyId)
+    .where("client_id", "=", from)
+    .where("active", "=", 1)
+    .where((eb) =>
+      eb(
+        "url",
+        "in",
+        eb
+          .selectFrom("webhooks as o")
+          .select("o.url")
+          .where("o.company_id", "=", companyId)
+          .where("o.client_id", "=", into)
+          .where("o.active", "=", 1)
+          .where("o.deleted_at", "is", null),
+      ),
+    )
+    .execute();
 
 async function movePrices(tx: Tx, companyId: number, ids: Two): Promise<void> {
   await tx

@@ -47,6 +47,7 @@ import {
 } from "../rules.ts";
 import { notInBank } from "./notInBank.ts";
 import { anonymousName, receiptsLike } from "./references.ts";
+import { noteMade, noteVoided } from "./verbs/noteReceipts.ts";
 import {
   type Duplicate,
   duplicateEvents,
@@ -156,11 +157,6 @@ export function toReceiptRow(
   };
 }
 
-const madeIn = new WeakMap<Tx, readonly number[]>();
-
-/** The ids of the receipts of money that a transaction has made, for those who are told of them. */
-export const receiptsMadeIn = (tx: Tx): readonly number[] => madeIn.get(tx) ?? [];
-
 /**
  * Inserts a receipt with its tenders, and the change that is to be sent. `delivery_id`: the order that is paid; null for several. The
  * statements are sent at once.
@@ -173,7 +169,7 @@ export async function insertReceipt(
   const { company_id, id: receipt_id, account_id, created_at: at } = row;
   const own = { company_id, receipt_id };
   const rows = received.tenders.map((tender, at) => ({ ...toTenderRow(tender), ...own, position: at + 1 }));
-  if (row.kind !== "opening") madeIn.set(tx, [...receiptsMadeIn(tx), receipt_id]);
+  if (row.kind !== "opening") noteMade(tx, receipt_id);
   const change = received.tenders.filter(isToSend).map((tender) => ({
     ...toChangeRow(tender),
     ...own,
@@ -328,11 +324,13 @@ export async function voidEmptied(
     .select("p.id")
     .where("p.receipt_id", "=", sql<number>`receipts.id`);
   // A second statement, so that it sees what others committed while the locks were awaited.
-  await voidReceipts(tx, author, reason)
+  const voided = await voidReceipts(tx, author, reason)
     .where("id", "in", ids)
     .where("kind", "not in", CREDIT_KINDS)
     .where(({ not, exists }) => not(exists(standing)))
+    .returning("id")
     .execute();
+  noteVoided(tx, voided);
 }
 
 /** An update that voids receipts. Their payments must be refunded. */

@@ -25,6 +25,7 @@ import { alreadyVoided, receiptTexts } from "../texts.ts";
 import { lockHolders } from "./lockHolders.ts";
 import { lockReceipts, type ReceiptRow, voidReceipts } from "./queries.ts";
 import { type TenderRef, unconfirmTender } from "./verbs/confirmTenders.ts";
+import { noteVoided } from "./verbs/noteReceipts.ts";
 import { unreadyOfReceipt } from "./verbs/readyGoods.ts";
 import { selectOrders } from "./verbs/selectEntries.ts";
 
@@ -82,6 +83,7 @@ export async function undoReceipt(
   });
   const refunded = await writeLedger(tx, author, refunds);
   await voidReceipts(tx, author, reason).where("id", "=", id).execute();
+  noteVoided(tx, [{ id }]);
   const reported: EventDraft[] = [];
   for (const tender of sharing) reported.push(...(await unconfirmTender(tx, author, tender)));
   const orders = new Map(debts.map((debt) => [debt.id, toOrderRef(debt.delivery_id, debt)]));

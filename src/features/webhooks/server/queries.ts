@@ -19,11 +19,11 @@ const selectWebhooks = (db: Db, companyId: number) =>
     .selectFrom("webhooks as w")
     .leftJoin("clients as c", "c.id", "w.client_id")
     .selectAll("w")
-    .select("c.legal_name as client_name")
+    .select(["c.legal_name as client_name", "c.deleted_at as client_deleted_at"])
     .where("w.company_id", "=", companyId)
     .where("w.deleted_at", "is", null);
 
-type WebhookRow = RowOf<"webhooks"> & { client_name: string | null };
+type WebhookRow = RowOf<"webhooks"> & { client_name: string | null; client_deleted_at: Instant | null };
 
 export interface FoundWebhook {
   row: WebhookRow;
@@ -36,7 +36,8 @@ const toWebhook = (row: WebhookRow): Webhook => ({
   events: JSON.parse(row.events) as WebhookEvent[],
   client_id: row.client_id,
   client_name: row.client_name,
-  active: row.active === 1,
+  // A deleted client has nothing to tell of.
+  active: row.active === 1 && row.client_deleted_at === null,
   previous_secret_until: row.previous_until,
   failed_since: row.failed_since,
   created_at: row.created_at,
@@ -52,6 +53,24 @@ export async function webhooksOf(db: Db, companyId: number): Promise<Webhook[]> 
 export async function findWebhook(db: Db, companyId: number, id: number): Promise<FoundWebhook> {
   const row = orNotFound(await selectWebhooks(db, companyId).where("w.id", "=", id).executeTakeFirst());
   return { row, webhook: toWebhook(row) };
+}
+
+/** Whether another active webhook than `except` has the address and the client, so that its receiver would hear everything twice. */
+export async function hasEqual(
+  db: Db,
+  companyId: number,
+  { url, client_id }: Pick<WebhookBody, "url" | "client_id">,
+  except: number | undefined,
+): Promise<boolean> {
+  const address = URL.parse(url)?.href;
+  const webhooks = await webhooksOf(db, companyId);
+  return webhooks.some(
+    (other) =>
+      other.active &&
+      other.id !== except &&
+      other.client_id === client_id &&
+      URL.parse(other.url)?.href === address,
+  );
 }
 
 /** A secret can't be decrypted for another company. */

@@ -1,4 +1,5 @@
 import { findClient } from "#features/clients/server/queries.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
 import { change, read } from "#server/endpoint.ts";
 import { exceptionsOf } from "#server/outgoing/publicAddress.ts";
 import type { Config } from "#server/program/config.ts";
@@ -7,13 +8,14 @@ import { refuseReplacedKey } from "#server/twoFactor/twoFactor.ts";
 import { AppError, conflict, type FieldErrors } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import type { Actor } from "#shared/routes/roles.ts";
-import { webhookRoutes as routes, type Webhook } from "../contract.ts";
+import { webhookRoutes as routes, type Webhook, type WebhookBody } from "../contract.ts";
 import { TEST_EVENT, webhookTexts } from "../texts.ts";
 import { wrongAddress } from "./address.ts";
 import { addMessage } from "./messages.ts";
 import {
   deliveryView,
   findWebhook,
+  hasEqual,
   insertWebhook,
   pageOfDeliveries,
   removeWebhook,
@@ -49,18 +51,24 @@ async function readWebhook({
   return { errors: {}, checked: await findWebhook(db, actor.companyId, params.id) };
 }
 
-/** The errors of a body that only the server finds. */
+/** The errors of a body that only the server finds. `except`: the webhook that is changed. */
 async function errorsOf(
   { db, actor, config }: { db: Db; actor: Actor; config: Config },
-  { url, client_id }: { url?: string | undefined; client_id?: number | null | undefined },
+  { url, client_id = null, active }: Partial<WebhookBody>,
+  except?: number,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   const wrong = url === undefined ? null : wrongAddress(url, exceptionsOf(config.webhooksAllow));
   if (wrong !== null) errors.url = [wrong];
+  else if (url !== undefined && active && (await hasEqual(db, actor.companyId, { url, client_id }, except)))
+    errors.url = [webhookTexts.urlTaken];
   if (isId(client_id) && !(await findClient(db, actor, client_id)))
     errors.client_id = [webhookTexts.clientUnknown];
   return errors;
 }
+
+const lockAccount = (db: Db, { id }: Actor) =>
+  lockForUpdate(db.selectFrom("accounts").select("id").where("id", "=", id), db).execute();
 
 export const webhookEndpoints = [
   read(routes.list, async ({ db, actor, config }) => {
@@ -93,7 +101,9 @@ export const webhookEndpoints = [
     lock: "webhooks",
     check: async (call) => {
       const { checked } = await readWebhook(call);
-      return { errors: await errorsOf(call, call.body), checked };
+      // As a new webhook does, so that two changes at once can't make two equal ones.
+      await lockAccount(call.db, call.actor);
+      return { errors: await errorsOf(call, call.body, call.params.id), checked };
     },
     handle: async ({ tx, actor, params, body, now, checked: before }) => {
       await updateWebhook(tx, params.id, body, now);

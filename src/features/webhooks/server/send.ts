@@ -56,9 +56,10 @@ const messageToSend = prepared((db, { message_id }: { message_id: string }) =>
   db
     .selectFrom("webhook_deliveries as m")
     .innerJoin("webhooks as w", "w.id", "m.webhook_id")
+    .leftJoin("clients as c", "c.id", "w.client_id")
     .select(["m.id", "m.company_id", "m.webhook_id", "m.message_id", "m.body", "m.state", "m.attempts"])
     .select(["m.created_at", "m.next_at", "w.url", "w.active", "w.key_id", "w.secret", "w.previous_secret"])
-    .select("w.previous_until")
+    .select(["w.previous_until", "c.deleted_at as client_deleted_at"])
     .where("m.message_id", "=", message_id)
     .where("w.deleted_at", "is", null),
 );
@@ -74,7 +75,8 @@ const without = (outcome: AttemptEnd["outcome"], error: string): AttemptEnd => (
 
 async function attempt(parts: Parts, message: Message): Promise<AttemptEnd> {
   const { secretKey, exceptions, stopping, now, resolve, patience = PATIENCE_MS } = parts;
-  if (message.active === 0) return without("given up", sendTexts.inactive);
+  if (message.active === 0 || message.client_deleted_at !== null)
+    return without("given up", sendTexts.inactive);
   // The operator had switched webhooks off.
   if (now().getTime() - Date.parse(message.next_at ?? message.created_at) > STALE_MS)
     return without("given up", sendTexts.givenUp);
