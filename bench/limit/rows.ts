@@ -4,7 +4,7 @@ import { ID_BITS } from "#migrations/search/sqlite.ts";
 const COLUMNS = `d.id, d.number, d.version, d.date, d.promised_time, d.client_id, d.service_id, d.service_name, d.amount, d.courier_pay, d.courier_id,
   d.status, d.payment_type,
   d.payment_method, d.payment_currency, d.payment_reference, d.payment_bank, d.payment_phone, d.collect_fee, d.cod_amount, d.cod_status, d.cod_note, d.pickup_address, d.recipient_name, d.recipient_phone, d.recipient_address, d.anonymous_name, d.anonymous_type,
-  d.anonymous_document, d.anonymous_phone, d.notes, d.cancellation_notes, d.return_of_id, d.opening, d.trip_id, d.further_stop, d.packages, d.contents, d.packages_returned, d.partial_reason, d.pin_code, d.recipient_location, d.created_at, d.updated_at`;
+  d.anonymous_document, d.anonymous_phone, d.notes, d.cancellation_notes, d.return_of_id, d.opening, d.trip_id, d.further_stop, d.packages, d.contents, d.client_reference, d.packages_returned, d.partial_reason, d.pin_code, d.recipient_location, d.created_at, d.updated_at`;
 
 /** Orders with the columns of their client, courier and debt, from tables or from a statement's new rows. */
 export const orderRows = (orders = "deliveries", debts = "debts", more = "") => `

@@ -51,7 +51,7 @@ const finders: Finder[] = [
       return items.map((order) => ({
         id: `order-${order.id}`,
         label: `${numberOf(order)} · ${order.client_name}`,
-        detail: `${statusLabels[order.status]} · ${formatDay(order.date)}`,
+        detail: `${order.client_reference ? `${order.client_reference} · ` : ""}${statusLabels[order.status]} · ${formatDay(order.date)}`,
         icon: IconPackage,
         to: "/deliveries",
         search: { search: numberOf(order), detail: String(order.id) },

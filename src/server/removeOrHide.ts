@@ -26,7 +26,7 @@ export const REFERRING: Record<UsedEntity, readonly string[]> = {
   clients: [
     ...["deliveries", "receipts", "journal_lines", "reminders", "tariffs", "standing_orders", "requests"],
     ...["api_keys", "webhooks", "portal_accesses", "payment_notices", "debts", "receivable_moves"],
-    ...["remittances", "imports"],
+    ...["remittances", "imports", "client_references"],
   ]
     .map((table) => `${table}.client_id`)
     .concat("clients.merged_into_id"),

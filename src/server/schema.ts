@@ -760,7 +760,21 @@ interface DeliveriesTable extends Editable {
   /** How many of them the recipient of a delivered order did not take, and why. */
   packages_returned: Generated<number>;
   partial_reason: Generated<string | null>;
+  /** Its client's own number, as it was typed, and as it is compared. */
+  client_reference: Generated<string | null>;
+  reference_key: Generated<string | null>;
   search: string;
+}
+
+/** A client's own number of an order that stands, or of an undecided request: `stop` is its stop, from 0. */
+interface ClientReferencesTable extends Row {
+  client_id: number;
+  reference_key: string;
+  /** Of the order or request. */
+  number: number;
+  delivery_id: number | null;
+  request_id: number | null;
+  stop: number;
 }
 
 /** One pickup whose stops are orders. */
@@ -1379,6 +1393,7 @@ export interface Schema {
   delivery_prices: DeliveryPricesTable;
   delivery_extras: DeliveryExtrasTable;
   requests: RequestsTable;
+  client_references: ClientReferencesTable;
   standing_orders: StandingOrdersTable;
   standing_days: StandingDaysTable;
   stops: StopsTable;

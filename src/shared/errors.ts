@@ -62,6 +62,8 @@ interface ErrorDetails {
   id?: number;
   /** The bank account of that record. */
   account?: string;
+  /** Which order or request has the number that was sent: its id and its number. */
+  holder?: { delivery_id: number | null; request_id?: number; number: number };
 }
 
 /** An expected failure: a status, a Spanish message and perhaps messages by field. */
@@ -80,6 +82,7 @@ export class AppError extends Error {
   readonly previous: number | undefined;
   readonly id: number | undefined;
   readonly account: string | undefined;
+  readonly holder: ErrorDetails["holder"];
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message);
@@ -96,6 +99,7 @@ export class AppError extends Error {
     this.previous = details.previous;
     this.id = details.id;
     this.account = details.account;
+    this.holder = details.holder;
   }
 }
 

@@ -79,6 +79,7 @@ const APPLIED: Record<string, string> = {
   "0105-roles.ts": "6027c3b067942076",
   "0106-trips.ts": "ea654e16f12335a9",
   "0107-parcels.ts": "4ddadba714407471",
+  "0108-client-references.ts": "5815b081faf9ba4e",
   "0111-calendar.ts": "0046872380dc735f",
   "0113-couriers-papers.ts": "a4b65f3423e1baf2",
 };

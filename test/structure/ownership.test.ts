@@ -59,6 +59,7 @@ const OWNERS: Record<keyof Schema, string> = {
   cash_back_days: "journal",
   agreed_amounts: "collections",
   deliveries: "deliveries",
+  client_references: "deliveries",
   trips: "trips",
   delivery_prices: "deliveries",
   delivery_extras: "deliveries",

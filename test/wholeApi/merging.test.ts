@@ -24,6 +24,7 @@ const CLIENT_COLUMNS = {
   "client_addresses.client_id": "what is new is added to the other one",
   "client_emails.client_id": "what is new is added to the other one",
   "client_phones.client_id": "what is new is added to the other one",
+  "client_references.client_id": "moves, with (2) behind a number that the other one has",
   "clients.merged_into_id": "leads to the other one",
   "debts.client_id": "moves",
   "deliveries.client_id": "moves",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day, onlySuch, queryId, search } from "#shared/fields.ts";
+import { ownNumberQuery } from "#shared/identifiers/ownNumberField.ts";
 import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
 import { type FlagName, PLAIN_NAMES, plainKind } from "./fields/plainFields.ts";
 
@@ -45,5 +46,6 @@ export const deliveryFilters = {
   unassigned: onlySuch().describe("open orders without a courier"),
   partial: onlySuch().describe("delivered orders of which some parcels were not taken"),
   tripId: queryId().describe("the stops of a trip"),
+  clientReference: ownNumberQuery().describe("orders with this number of their client's own"),
   ...flagFilters,
 };

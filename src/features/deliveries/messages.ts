@@ -6,6 +6,7 @@ import { type Cents, dollarsToBolivares, formatMoney } from "#shared/money.ts";
 import { mapPage, type Place } from "#shared/place/place.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "./contract.ts";
+import { plainTexts } from "./fields/plainTexts.ts";
 import { formatNumber } from "./rules.ts";
 import { messageTexts as texts } from "./texts.ts";
 import type { TicketRate } from "./ticket.ts";
@@ -24,6 +25,7 @@ export function recipientText(
   return joinParagraphs([
     [`*${company.name}*`, greet(receipt.full_name, client_name)],
     isComing && [
+      factLine(plainTexts.client_reference.label, order.client_reference),
       factLine(texts.parcel, service_name),
       factLine(texts.when, momentOf(order)),
       factLine(texts.broughtBy, courier_full_name?.split(" ")[0]),
@@ -42,6 +44,7 @@ export function courierText(order: Delivery, rate: TicketRate | null = null): st
   const collect = `${dueText(due, rate?.rate ?? null)}: ${dueParts(dueNow(order))}`;
   return joinParagraphs([
     [`*${texts.order} ${formatNumber(order.number)}*`, momentOf(order)],
+    order.client_reference ? [factLine(plainTexts.client_reference.label, order.client_reference)] : false,
     [factLine(texts.pickUp, nameAndPhone(client_name, client_phone)), ...placeLines(pickup_address)],
     [
       factLine(texts.deliver, nameAndPhone(receipt.full_name, receipt.phone)),

@@ -82,6 +82,7 @@ const v1Request = z.object({
   receipt: z
     .object({ full_name: z.string(), phone: z.string(), address: z.string() })
     .describe("of a trip the first stop's"),
+  client_reference: z.string().nullable().describe("the client's own number; of a trip the first stop's"),
   stop_count: z.number().int().nullable().describe("of a trip; null for an order"),
   amount: dollars().describe("what it would have cost when it was asked for"),
   price_explanation: z.string(),

@@ -29,6 +29,7 @@ const order = {
   courier_name: null,
   attempts: null,
   trip: null,
+  client_reference: null,
   packages: 1,
   contents: null,
   packages_returned: 0,

@@ -48,6 +48,10 @@ export const goodsAhead = (client: string) =>
 export const undecided = (settlement: string) =>
   `La liquidación ${settlement} tiene una diferencia sin decidir. Decídela antes de combinar.`;
 
+/** An order whose number another order of the client has, too. */
+export const renamedText = (order: string, name: string) =>
+  `Cambió el número de pedido de la orden ${order} a ${name}, al combinar clientes`;
+
 interface Moved {
   goes: string;
   stays: string;

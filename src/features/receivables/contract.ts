@@ -21,6 +21,7 @@ const statement = z.object({
         .describe("the order, or the opening balance; null for none or several"),
       opening: z.boolean().describe("whether the number is one of opening balances: `SA-000001`"),
       order_date: z.string().nullable().describe("the order's day, beside the day it was recorded"),
+      client_reference: z.string().nullable().describe("the client's own number of that order"),
       zones: z
         .string()
         .nullable()

@@ -10,6 +10,7 @@ const line = fc.record({
   kind: fc.constantFrom("order" as const, "payment" as const, "refund" as const),
   number: fc.option(fc.integer({ min: 1, max: 9 })),
   order_date: fc.constant("2026-11-19" as Day),
+  client_reference: fc.constantFrom("A-1042", null),
   zones: fc.constantFrom("Chacao → Baruta", null),
   receipt_number: fc.option(fc.integer({ min: 1, max: 3 })),
   charge: fc.integer({ min: 0, max: 500 }).map((cents) => cents as Cents),

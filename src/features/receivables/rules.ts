@@ -105,6 +105,7 @@ interface ReceiptLine {
   kind: StatementKind;
   number: number | null;
   order_date: Day | null;
+  client_reference: string | null;
   zones: string | null;
   receipt_number: number | null;
   charge: Cents;
@@ -123,6 +124,7 @@ export function groupByReceipt(lines: readonly ReceiptLine[]): ReceiptLine[] {
         ...line,
         number: null,
         order_date: null,
+        client_reference: null,
         zones: null,
         charge: (last.charge + line.charge) as Cents,
         credit: (last.credit + line.credit) as Cents,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { askedFields } from "#features/deliveries/askedContract.ts";
 import { stopMask } from "#features/deliveries/fields/pick.ts";
 import type { SentBy } from "#features/deliveries/fields/table.ts";
-import { MOST_STOPS } from "#features/trips/contract.ts";
+import { MOST_STOPS, refuseRepeated, type TripStop } from "#features/trips/contract.ts";
 import { tripTexts } from "#features/trips/texts.ts";
 import { list, MAX, optionalMultiline, text } from "#shared/fields.ts";
 import { placeField } from "#shared/place/placeFields.ts";
@@ -49,8 +49,9 @@ export function withStops<Fields extends z.ZodObject>(
     if (rest.stops === undefined) return { receipt, ...rest };
     return Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(own, name)));
   };
-  return z.preprocess(withOneRecipient, fields).transform((body) => {
-    const { stops: [first] = [] } = body as { stops?: object[] };
+  return z.preprocess(withOneRecipient, fields).transform((body, ctx) => {
+    const { stops: [first] = [], stops: all = [] } = body as { stops?: Pick<TripStop, "client_reference">[] };
+    refuseRepeated(all, ctx);
     return { ...body, ...first } as OrderOrTrip<z.output<Fields>>;
   });
 }

@@ -7,8 +7,10 @@ import {
   withOneClient,
 } from "#features/deliveries/contract.ts";
 import { deliveryFields } from "#features/deliveries/deliveryFields.ts";
+import { ownNumberTexts } from "#features/deliveries/fields/ownNumberTexts.ts";
 import { maskOf } from "#features/deliveries/fields/pick.ts";
 import { id, list } from "#shared/fields.ts";
+import { ownNumberKey } from "#shared/identifiers/ownNumber.ts";
 import { route } from "#shared/routes/route.ts";
 import { tripTexts as texts } from "./texts.ts";
 
@@ -21,11 +23,27 @@ export type TripStop = z.output<typeof stopFields>;
 export const tripFields = deliveryFields.pick(maskOf("trip")).extend({
   stops: list(z.array(stopFields).min(1, texts.stopsRequired), MOST_STOPS, texts.tooManyStops),
 });
+/** A client's own numbers must differ from stop to stop. */
+export function refuseRepeated(
+  stops: readonly Pick<TripStop, "client_reference">[],
+  ctx: z.RefinementCtx,
+): void {
+  const keys = stops.map(({ client_reference: typed }) => (typed ? ownNumberKey(typed) : null));
+  keys.forEach((key, index) => {
+    if (key !== null && keys.indexOf(key) < index)
+      ctx.addIssue({
+        code: "custom",
+        path: ["stops", index, "client_reference"],
+        message: ownNumberTexts.repeated,
+      });
+  });
+}
+
 export const tripBody = z
   .preprocess(withOneClient, tripFields)
   .check(...ACROSS_FIELDS)
   .superRefine(({ client_id, stops }, ctx) => {
-    if (client_id) return;
+    if (client_id) return refuseRepeated(stops, ctx);
     stops.forEach(({ cod_amount }, index) => {
       if (cod_amount)
         ctx.addIssue({

@@ -50,6 +50,25 @@ export const AGREEMENT_RULES = {
     ) as told group by receipt_id having sum(amount) != 0`,
 };
 
+/** A client's own number belongs to the order that stands and says it, and to nobody else. An undecided request has no order's. */
+export const OWN_NUMBER_RULES = {
+  "a client's number that its order or request does not hold": `select id from (
+      select r.id, case when o.client_reference is not null and o.deleted_at is null and o.status != 'cancelled'
+        and o.client_id = r.client_id and o.company_id = r.company_id and o.reference_key = r.reference_key
+        and o.number = r.number then 1 end as holds
+      from client_references r join deliveries o on o.id = r.delivery_id
+      union all
+      select r.id, case when q.state = 'new' and q.client_id = r.client_id and q.company_id = r.company_id
+        and q.number = r.number then 1 end
+      from client_references r join requests q on q.id = r.request_id
+    ) as held where holds is null`,
+  "an order that stands without its client's number": `select o.id from deliveries o
+    left join client_references r on r.delivery_id = o.id
+    where o.reference_key is not null and o.client_id is not null and o.deleted_at is null and o.status != 'cancelled' and r.id is null`,
+  "a client's number that is not compared, or none that is": `select id from deliveries
+    where (client_reference is null) != (reference_key is null)`,
+};
+
 /**
  * Requests are numbered, and an accepted one is followed by the link of its order. An accepted payment notice made one receipt, of its
  * amount.

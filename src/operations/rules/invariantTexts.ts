@@ -30,6 +30,12 @@ export const invariantTexts: Record<Invariant, string> = {
     "cada orden pagada está pagada, o su recibo está anulado",
   "parcels that were not taken of an order that is not delivered, or as many as it has":
     "los bultos no entregados son de una orden entregada, y menos de los que tiene",
+  "a client's number that its order or request does not hold":
+    "cada número de pedido es de la orden en pie o la solicitud por decidir que lo tiene",
+  "an order that stands without its client's number":
+    "cada orden en pie con número de pedido lo tiene para ella sola",
+  "a client's number that is not compared, or none that is":
+    "cada número de pedido se compara como se escribió",
   "a refund that differs from its payment": "cada reembolso coincide con su pago",
   "a payment without a receipt of its company": "cada pago tiene un recibo de su empresa",
   "receipt numbers with a gap or a duplicate": "los números de los recibos van sin huecos ni repetidos",

@@ -13,6 +13,7 @@ import {
   CREDIT,
   MERGE_RULES,
   OPENING_RULES,
+  OWN_NUMBER_RULES,
   REQUEST_RULES,
 } from "./featureRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
@@ -231,6 +232,7 @@ const BROKEN = {
   "a bill in bolívares whose dollars are not those at its rate": `select id from company_bills
     where currency = 'VES' and abs(cast(amount as double precision) * rate - cast(tendered as double precision) * 100000000)
       > cast(rate as double precision) * 0.500001`,
+  ...OWN_NUMBER_RULES,
   ...OPENING_RULES,
   ...MERGE_RULES,
   "a reversal that does not cancel its entry": `select r.id from journal_entries r

@@ -303,5 +303,6 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
     previous: known.previous,
     id: known.id,
     account: known.account,
+    ...known.holder,
   });
 }

@@ -44,6 +44,13 @@ const error = z
       .int()
       .optional()
       .describe("With 409: the id of the import or the statement that had the same file"),
+    delivery_id: z
+      .number()
+      .int()
+      .nullish()
+      .describe("With 409: the order that has the client's own number; null: a request has it"),
+    request_id: z.number().int().optional().describe("With 409: the request that has it"),
+    number: z.number().int().optional().describe("With 409: of that order or request"),
     account: z.string().optional().describe("With 409 and `previous`: the bank account that has the file"),
     id: z
       .number()

@@ -9,6 +9,51 @@ interface ColumnTexts {
 }
 
 export const plainColumnTexts: Record<PlainName, ColumnTexts> = {
+  client_reference: {
+    sheet: {
+      names: [
+        ...[
+          "N° pedido",
+          "Nro pedido",
+          "Nro de pedido",
+          "No pedido",
+          "No de pedido",
+          "Num pedido",
+          "Número de pedido",
+          "Número pedido",
+        ],
+        ...[
+          "Pedido",
+          "Pedido N°",
+          "ID pedido",
+          "ID de pedido",
+          "Código de pedido",
+          "Código pedido",
+          "Ref pedido",
+        ],
+        ...[
+          "Referencia del cliente",
+          "Referencia cliente",
+          "Referencia del pedido",
+          "Número de orden",
+          "N° orden",
+        ],
+        ...[
+          "N° de orden",
+          "Nro orden",
+          "Nro de orden",
+          "Orden de compra",
+          "Order number",
+          "Order ID",
+          "Order no",
+          "Client reference",
+        ],
+      ],
+      help: "El número que el cliente le da al pedido. La misma orden no se crea dos veces.",
+      example: "",
+    },
+    file: ["numero_de_pedido", "El número que el cliente le da; vacío si no se dijo."],
+  },
   promised_time: {
     sheet: { names: ["Hora", "Time"], help: "HH:MM.", example: "" },
     file: ["hora_prometida", "A qué hora se prometió; vacío si no se prometió."],

@@ -3,14 +3,15 @@
 // changed on its way, and the API lists orders by each yes or no. This file is apart from the table, because the page of orders loads it and has no
 // room for the table.
 
-/** How it is typed: a yes or no, one line, several, a time of day, how many of something. */
-export type PlainKind = "flag" | "line" | "lines" | "time" | "count";
+/** How it is typed: a yes or no, one line, several, a time of day, how many of something, a number of somebody else's. */
+export type PlainKind = "flag" | "line" | "lines" | "time" | "count" | "reference";
 
 /** The most of a count, and the longest line. */
 export const MOST_PACKAGES = 99;
 export const MAX_CONTENTS = 120;
 
 const kinds = {
+  client_reference: "reference",
   promised_time: "time",
   packages: "count",
   contents: "line",

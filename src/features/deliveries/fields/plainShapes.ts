@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { optionalMultiline, optionalText } from "#shared/fields.ts";
 import { formats } from "#shared/formats.ts";
+import { ownNumber } from "#shared/identifiers/ownNumberField.ts";
 import { optionalTime } from "#shared/reading/timeField.ts";
 import { wholeField } from "#shared/reading/wholeField.ts";
 import {
@@ -20,6 +21,7 @@ const answers = {
   line: () => z.string().nullable(),
   lines: () => z.string().nullable(),
   time: () => z.string().nullable().describe("HH:MM"),
+  reference: () => z.string().nullable().describe("its client's own number of the order"),
 } satisfies Record<PlainKind, () => z.ZodType>;
 
 /** What is missing in an edit stays as it was; but text of several lines, which is then none. An empty count is one. */
@@ -29,6 +31,7 @@ const inputs = {
   line: () => optionalText(MAX_CONTENTS).optional(),
   lines: () => optionalMultiline(),
   time: () => optionalTime(),
+  reference: () => ownNumber(),
 } satisfies Record<PlainKind, () => z.ZodType>;
 
 type Answers = { [Name in PlainName]: ReturnType<(typeof answers)[KindOf<Name>]> };
@@ -52,6 +55,7 @@ const MISSING: Record<PlainKind, boolean | number | null> = {
   line: null,
   lines: null,
   time: null,
+  reference: null,
 };
 
 /** Plain fields of a body that was stored as a whole, with those that an older one lacks. */

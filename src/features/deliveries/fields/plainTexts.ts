@@ -11,6 +11,7 @@ interface PlainTexts {
 }
 
 export const plainTexts: Record<PlainName, PlainTexts> = {
+  client_reference: { label: "N° de pedido", emoji: "🔖" },
   promised_time: { label: "Hora prometida", emoji: "🕑" },
   packages: { label: "Bultos", emoji: "📦" },
   contents: { label: "Contenido", emoji: "🏷️" },

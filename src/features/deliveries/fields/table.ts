@@ -28,6 +28,11 @@ const unseen = { sees: HIDDEN, sends: BY_OFFICE } as const;
 const paid = { sees: INSIDE, sends: BY_OFFICE } as const;
 /** What is carried, and what of it was not taken: everyone who has to do with the order knows it. */
 const CARRIED = { ...INSIDE, ticket: true, portal: true, tracking: true, v1: true } as const;
+/** A number that its client gave it. A standing order would give all its orders the same. */
+const ownNumber = {
+  sees: { ...CARRIED, phone: true, request: true },
+  sends: { ...BY_ASKER, standing: false, stop: true, transit: true, v1: true, sheet: true, filter: "own" },
+} as const;
 const parcel = {
   sees: { ...CARRIED, phone: true, standing: true, request: true },
   sends: { ...BY_ASKER, stop: true, transit: true, form: true, v1: true, sheet: true },
@@ -162,6 +167,7 @@ const rows = {
     sees: { ...INSIDE, ticket: true, phone: true, standing: true, request: true },
     sends: { ...BY_ASKER, stop: true, transit: true, form: "own", sheet: true },
   },
+  client_reference: ownNumber,
   packages: parcel,
   contents: parcel,
   packages_returned: { ...computed, sees: CARRIED },

@@ -58,6 +58,8 @@ export interface Where extends Partial<Record<FlagName, "1" | undefined>> {
   owing?: "1" | undefined;
   unassigned?: "1" | undefined;
   tripId?: number | undefined;
+  /** The key of a client's own number. */
+  clientReference?: string | undefined;
   /** Whether a search reads only the order's own text: not its courier's, its client's, nor numbers of receipts. */
   ownText?: true | undefined;
 }
@@ -136,8 +138,12 @@ type Order = `${Sort} ${Direction}` | "newest" | "newest of few";
 /** Up to this many days, sorting the orders found is faster than walking back from the newest order. */
 const FEW_DAYS = 100;
 
-function newestOf({ clientId, tripId, startDate, endDate }: Where): Order {
-  const few = clientId || tripId || (startDate && endDate && daysBetween(startDate, endDate) < FEW_DAYS);
+function newestOf({ clientId, tripId, clientReference, startDate, endDate }: Where): Order {
+  const few =
+    clientId ||
+    tripId ||
+    clientReference ||
+    (startDate && endDate && daysBetween(startDate, endDate) < FEW_DAYS);
   return few ? "newest of few" : "newest";
 }
 
@@ -270,6 +276,8 @@ export function filterDeliveries(db: Db, filter: OrderFilter) {
   if (filter.partial) query = query.where("d.packages_returned", ">", 0);
   if (filter.owing) query = query.where(isOwed("b.remaining"));
   if (filter.tripId) query = query.where("d.trip_id", "=", filter.tripId);
+  if (filter.clientReference !== undefined)
+    query = query.where("d.reference_key", "=", filter.clientReference);
   if (filter.unassigned) query = query.where(unassignedOrder);
   for (const name of FLAG_FILTERS)
     if (filter[name]) query = query.where(sql<SqlBool>`${sql.ref(`d.${name}`)} = 1`);

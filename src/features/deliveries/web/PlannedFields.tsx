@@ -18,7 +18,7 @@ export type PlannedValues = DeliveryValues;
 type PlannedInput = z.input<typeof plannedBody>;
 
 /** A planned order as an answer has it. Its price is in dollars. */
-interface Planned extends PlainAnswer {
+interface Planned extends Omit<PlainAnswer, "client_reference"> {
   service_id: number;
   courier_id: number | null;
   client_id: number | null;
@@ -114,7 +114,7 @@ export function plannedParts<Values extends PlannedValues>(): FormPart<Values>[]
     {
       label: texts.recipient,
       fields: ["receipt", "delivery_zone_id", "pin", ...FURTHER_FIELDS],
-      content: (form) => <RecipientPart form={form} order={undefined} />,
+      content: (form) => <RecipientPart form={form} order={undefined} planned />,
     },
     { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },
   ];

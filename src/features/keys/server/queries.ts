@@ -161,6 +161,7 @@ export function toV1Request(row: RequestRow, origin: string | null): V1Request {
     date: request.body.date,
     service_id: request.body.service_id,
     receipt: { full_name, phone, address },
+    client_reference: request.body.client_reference,
     stop_count: request.body.stops?.length ?? null,
     amount: request.quote.amount,
     price_explanation: request.quote.price_explanation,

@@ -12,6 +12,8 @@ export interface Label {
   /** Empty: it is not known. */
   zone: string;
   recipient: string;
+  /** `Pedido A-1042`; empty without one. */
+  ownNumber: string;
   address: string;
   code: string;
 }
@@ -58,7 +60,11 @@ export async function writeLabels(
   await file.end();
 }
 
-function drawTexts(page: Canvas, { number, parcel, zone, recipient, address }: Label, company: string): void {
+function drawTexts(
+  page: Canvas,
+  { number, parcel, zone, recipient, ownNumber, address }: Label,
+  company: string,
+): void {
   const parcelStyle = shrinkToFit(NUMBER, parcel, INNER / 3);
   const top = MARGIN + 14;
   page.text(number, MARGIN, top, shrinkToFit(NUMBER, number, (INNER * 2) / 3 - 6));
@@ -72,9 +78,13 @@ function drawTexts(page: Canvas, { number, parcel, zone, recipient, address }: L
   }
   y += 17;
   page.text(oneLine(recipient, NAME, INNER), MARGIN, y, NAME);
-  for (const line of layOut(address, ADDRESS, INNER, 4)) {
+  for (const line of layOut(address, ADDRESS, INNER, ownNumber ? 3 : 4)) {
     y += 11.5;
     page.text(line, MARGIN, y, ADDRESS);
+  }
+  if (ownNumber) {
+    const style = shrinkToFit(ADDRESS, ownNumber, INNER);
+    page.text(ownNumber, MARGIN, HEIGHT - MARGIN, style);
   }
   page.text(oneLine(company, COMPANY, CODE_ROOM), RIGHT + CODE_ROOM / 2, HEIGHT - MARGIN, COMPANY, "center");
 }

@@ -1,5 +1,6 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { ownNumberText } from "#features/deliveries/fields/ownNumberTexts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { ordersWithIds, toDelivery } from "#features/deliveries/server/queries.ts";
 import { labelRoutes as routes } from "#features/labels/contract.ts";
@@ -12,12 +13,20 @@ import type { Label } from "./drawLabels.ts";
 /** A hundred orders may have 9,900 parcels. */
 const MOST_LABELS = 500;
 
-function labelsOf({ id, number, packages, delivery_zone, receipt }: Delivery): Label[] {
+function labelsOf({
+  id,
+  number,
+  packages,
+  delivery_zone,
+  receipt,
+  client_reference: own,
+}: Delivery): Label[] {
   return Array.from({ length: packages }, (_, index) => ({
     number: formatNumber(number),
     parcel: packages === 1 ? "" : `${index + 1}/${packages}`,
     zone: delivery_zone ?? "",
     recipient: receipt.full_name,
+    ownNumber: own === null ? "" : ownNumberText(own),
     address: receipt.address,
     code: parcelCode({ delivery_id: id, parcel: index + 1 }),
   }));

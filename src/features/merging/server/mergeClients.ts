@@ -2,12 +2,14 @@ import { type FoundClient, updateClient } from "#features/clients/server/queries
 import { type Entry, entryOfClientChange, entryOfMerge, toOrderRef } from "#features/journal/rules.ts";
 import { postEntries } from "#features/journal/server/queries.ts";
 import { openDebts } from "#features/ledger/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import { type Cents, sum } from "#shared/money.ts";
 import { mergedBody } from "../rules.ts";
+import { moveReferences } from "./moveReferences.ts";
 import { balancesToMove, tariffsToMove, whyRefused } from "./queries.ts";
 
 /** Tables whose rows belong to the other client from now on, and need nothing else. */
@@ -31,17 +33,19 @@ interface Two {
 /**
  * Merges a client into another one, for good. Both are locked, the one with the smaller id first. Its orders, debts, receipts, remittances and
  * own prices get the other client; what it owes and has moves by entries of today, so that no past day changes. It is hidden. Throws
- * `conflict` while goods money of one is on its way: see `whyRefused`. Returns how many orders moved, and what they owe.
+ * `conflict` while goods money of one is on its way: see `whyRefused`. Returns how many orders moved, what they owe, and the events of those
+ * whose number the other client has, too.
  */
 export async function mergeClients(
   tx: Tx,
   author: Author,
   from: FoundClient,
   into: FoundClient,
-): Promise<{ orders: number; owed: Cents }> {
+): Promise<{ orders: number; owed: Cents; renamed: EventDraft[] }> {
   const { companyId, at } = author;
   const ids = { from: from.row.id, into: into.row.id };
   await lockHolders(tx, companyId, ids.from);
+  const renamed = await moveReferences(tx, author, ids);
   const { orders, owed, entries } = await moveOrders(tx, author, ids);
   await endEqualWebhooks(tx, companyId, ids);
   for (const table of FOLLOWING)
@@ -59,7 +63,7 @@ export async function mergeClients(
   await updateClient(tx, into, mergedBody(into.client, from.client), at);
   await hide(tx, author, ids);
   await postEntries(tx, author, [...entries, entryOfMerge(ids.from, ids.into, balances)]);
-  return { orders, owed };
+  return { orders, owed, renamed };
 }
 
 /** Locks the couriers who took goods money of the client, so that none of it is settled, or its settlement voided, meanwhile. */

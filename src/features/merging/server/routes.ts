@@ -73,7 +73,7 @@ export const mergingEndpoints = [
     handle: async ({ tx, actor, author, checked }) => {
       const [from, into] = [checked.from, orNotFound(checked.into)];
       if (!fitsClient(mergedBody(into.client, from.client))) throw conflict(texts.tooMany);
-      const moved = await mergeClients(tx, author, from, into);
+      const { renamed, ...moved } = await mergeClients(tx, author, from, into);
       const [source, rests] = await Promise.all([
         findClient(tx, actor, into.row.id),
         restsOfAdvances(tx, actor.companyId, into.row.id),
@@ -86,6 +86,7 @@ export const mergingEndpoints = [
         answer: client,
         version: row.version,
         events: [
+          ...renamed,
           {
             action: "delete",
             entity: "client",

@@ -99,6 +99,7 @@ describe("what a client's person sees of its orders", () => {
         "amount",
         "attempted",
         "attempts",
+        "client_reference",
         "cod_amount",
         "cod_status",
         "collect_fee",

@@ -63,6 +63,7 @@ interface EntryRow extends Effect {
   date: Day;
   number: number | null;
   order_date: Day | null;
+  client_reference: string | null;
   from_zone: string | null;
   to_zone: string | null;
   orders: number;
@@ -76,6 +77,8 @@ export interface StatementLine extends Effect {
   number: number | null;
   /** The order's day. */
   order_date: Day | null;
+  /** The client's own number of that order. */
+  client_reference: string | null;
   /** Where a charged order goes from and to: `Chacao → Baruta`. */
   zones: string | null;
   receipt_number: number | null;
@@ -95,7 +98,7 @@ export async function statementOf(
     balanceOn(db, { companyId, day: addDays(start, -1), today }, clientId),
     sql<EntryRow>`
       select e.date, e.cause, min(d.number) as number, min(d.date) as order_date, count(distinct d.id) as orders, min(r.number) as receipt_number,
-        min(f.name) as from_zone, min(g.name) as to_zone,
+        min(d.client_reference) as client_reference, min(f.name) as from_zone, min(g.name) as to_zone,
         cast(sum(case l.account when 'receivable' then l.amount else 0 end) as bigint) as owed,
         cast(sum(case l.account when 'advance' then l.amount else 0 end) as bigint) as advanced
       from journal_lines as l join journal_entries as e on e.id = l.entry_id
@@ -110,7 +113,7 @@ export async function statementOf(
     start <= today ? undoneEntries(db, { companyId, day: end, today }, clientId) : [],
   ]);
   const lines = withBalances(opening, [...rows, ...undone]).map(
-    ({ number, order_date, from_zone, to_zone, orders, ...line }) => {
+    ({ number, order_date, client_reference, from_zone, to_zone, orders, ...line }) => {
       const kind = kindOf(line);
       const isPrice = orders === 1 && (kind === "order" || kind === "price_change");
       // A credit of the opening balances' series has the number that a debt of it has.
@@ -121,6 +124,7 @@ export async function statementOf(
         number: isCredit ? line.receipt_number : orders === 1 ? number : null,
         receipt_number: isCredit ? null : line.receipt_number,
         order_date: orders === 1 ? order_date : null,
+        client_reference: orders === 1 ? client_reference : null,
         zones: isPrice ? wayText(from_zone, to_zone) : null,
       };
     },
@@ -130,8 +134,8 @@ export async function statementOf(
 
 /** The entries that the undoing of imports has yet to make. */
 async function undoneEntries(db: Db, asOf: AsOf, clientId: number): Promise<EntryRow[]> {
-  const { rows } = await sql<{ number: number; order_date: Day; owed: Cents }>`
-    ${undoneDebts(sql`d.number, d.date as order_date, -b.remaining as owed`, asOf)} and b.client_id = ${clientId}
+  const { rows } = await sql<Pick<EntryRow, "number" | "order_date" | "client_reference" | "owed">>`
+    ${undoneDebts(sql`d.number, d.date as order_date, d.client_reference, -b.remaining as owed`, asOf)} and b.client_id = ${clientId}
     order by d.number`.execute(db);
   return rows.map((row) => ({
     ...row,

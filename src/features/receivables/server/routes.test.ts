@@ -63,6 +63,7 @@ describe("receivables", () => {
       number: order.number,
       opening: false,
       order_date: "2026-11-20",
+      client_reference: null,
       zones: null,
       receipt_number: kind === "payment" || kind === "refund" ? 1 : null,
       charge: Math.max(0, change),

@@ -1,5 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
+import { ownNumberText } from "#features/deliveries/fields/ownNumberTexts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatNumbered } from "#shared/numbers.ts";
@@ -37,6 +38,9 @@ export function StatementLines({ lines }: { lines: Line[] }) {
               <td>{formatDay(date)}</td>
               <th scope="row">
                 {conceptOf({ date, ...line })}
+                {line.client_reference !== null && (
+                  <small className={classes.zones}>{ownNumberText(line.client_reference)}</small>
+                )}
                 {line.zones !== null && <small className={classes.zones}>{line.zones}</small>}
               </th>
               <td data-label={texts.charge}>{charge > 0 && money(charge)}</td>

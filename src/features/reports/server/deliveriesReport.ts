@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { ownNumberTexts } from "#features/deliveries/fields/ownNumberTexts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, ordersText, statusLabels } from "#features/deliveries/texts.ts";
 import { costOn } from "#features/services/server/verbs/keepCosts.ts";
@@ -27,15 +28,44 @@ const WIDTHS = [
   { client: 60, service: 48, zones: 62 },
 ] as const;
 
+interface ColumnsOfReport {
+  margin: boolean;
+  isZoned: boolean;
+  hasNumbers: boolean;
+}
+
+function columnsOf({ margin, isZoned, hasNumbers }: ColumnsOfReport): SheetColumn[] {
+  const widths = WIDTHS[(margin ? 1 : 0) + (isZoned ? 1 : 0)] ?? WIDTHS[0];
+  return [
+    { label: texts.number, width: 52 },
+    ...(hasNumbers ? [{ label: ownNumberTexts.short, width: 56 }] : []),
+    { label: texts.date, width: 64, kind: "day" },
+    { label: texts.client, width: widths.client },
+    { label: texts.service, width: widths.service },
+    ...(isZoned ? [{ label: texts.zones, width: widths.zones }] : []),
+    { label: texts.status, width: 66 },
+    { label: texts.amount, width: margin ? 62 : 70, kind: "money" },
+    ...(margin ? MARGIN_COLUMNS : []),
+  ];
+}
+
 /** Every order by courier. A cancelled one is listed and not summed. */
 export const deliveriesReport: ReportDefinition = {
   title: reportTitles.deliveries,
   orientation: "portrait",
   async write(sheet, db, input) {
     const { margin = false } = input;
-    const [couriers, routes] = await Promise.all([couriersWithOrders(db, input), routesOf(db, input)]);
+    const [couriers, routes, hasNumbers] = await Promise.all([
+      couriersWithOrders(db, input),
+      routesOf(db, input),
+      haveOwnNumbers(db, input),
+    ]);
+    /** A column of a company whose clients number their orders. */
+    const numbered = <T>(cell: T): T[] => (hasNumbers ? [cell] : []);
     /** A column of a company whose orders have zones. */
     const zoned = <T>(cells: T[]): T[] => (routes.length > 0 ? cells : []);
+    const blank = [null, ...numbered(null), null, null, ...zoned([null]), null];
+    const summed = (label: string, values: readonly (number | null)[]) => [label, ...blank, ...values];
     const all = new Sums(5);
     for (const { orders, delivered, cancelled, amount, expense } of couriers)
       all.add([orders, delivered, cancelled, amount, expense]);
@@ -51,35 +81,24 @@ export const deliveriesReport: ReportDefinition = {
       ...(margin ? [{ label: texts.margin, value: amount - expense }] : []),
     ]);
     if (margin) sheet.note(texts.marginNote);
-    const widths = WIDTHS[(margin ? 1 : 0) + (routes.length > 0 ? 1 : 0)] ?? WIDTHS[0];
     /** The order's money columns: its amount, and with the margin also its expense and what is left. */
     const moneyOf = ({ amount, expense }: Pick<Order, "amount" | "expense">) =>
       margin ? [amount, expense, (amount - expense) as Cents] : [amount];
-    const table = sheet.table(
-      [
-        { label: texts.number, width: 52 },
-        { label: texts.date, width: 64, kind: "day" },
-        { label: texts.client, width: widths.client },
-        { label: texts.service, width: widths.service },
-        ...zoned([{ label: texts.zones, width: widths.zones }]),
-        { label: texts.status, width: 66 },
-        { label: texts.amount, width: margin ? 62 : 70, kind: "money" },
-        ...(margin ? MARGIN_COLUMNS : []),
-      ],
-      [{ label: texts.courier }],
-    );
+    const columns = columnsOf({ margin, isZoned: routes.length > 0, hasNumbers });
+    const table = sheet.table(columns, [{ label: texts.courier }]);
     const total = new Sums(margin ? 3 : 1);
     for (const courier of couriers) {
       table.group([courier.name ?? deliveryTexts.noCourier, ordersText(courier.orders)]);
       const sums = new Sums(margin ? 3 : 1);
       for await (const batch of ordersOf(db, input, courier.id)) {
         for (const order of batch) {
-          const { number, date, client, service, status, from_zone, to_zone } = order;
+          const { number, client_reference, date, client, service, status, from_zone, to_zone } = order;
           const muted = status === "cancelled";
           const amounts = moneyOf(order);
           if (!muted) sums.add(amounts);
           const cells = [
             formatNumber(number),
+            ...numbered(client_reference),
             date,
             client,
             service,
@@ -90,15 +109,15 @@ export const deliveriesReport: ReportDefinition = {
         await sheet.drain();
       }
       total.add(sums.values);
-      table.subtotal([texts.subtotal, null, null, null, ...zoned([null]), null, ...sums.values]);
+      table.subtotal(summed(texts.subtotal, sums.values));
     }
     if (adjusted.count > 0) {
       const amounts = moneyOf(adjusted);
       total.add(amounts);
       table.group([texts.adjustments, changesText(adjusted.count)]);
-      table.subtotal([texts.adjustments, null, null, null, ...zoned([null]), null, ...amounts]);
+      table.subtotal(summed(texts.adjustments, amounts));
     }
-    table.total([texts.total, null, null, null, ...zoned([null]), null, ...total.values]);
+    table.total(summed(texts.total, total.values));
     writeRoutes(sheet, routes);
   },
 };
@@ -144,6 +163,7 @@ async function couriersWithOrders(db: Db, input: ReportInput): Promise<CourierOr
 interface Order {
   id: number;
   number: number;
+  client_reference: string | null;
   date: Day;
   client: string;
   service: string;
@@ -178,6 +198,22 @@ async function routesOf(db: Db, input: ReportInput): Promise<Route[]> {
     group by f.id, f.name, f.sort_name, g.id, g.name, g.sort_name
     order by f.sort_name, f.id, g.sort_name, g.id`.execute(db);
   return rows;
+}
+
+/** Whether an order of these days has a number of its client's own. */
+async function haveOwnNumbers(db: Db, input: ReportInput): Promise<boolean> {
+  const { start, end } = daysOf(input);
+  const order = await db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("company_id", "=", input.companyId)
+    .where("date", ">=", start)
+    .where("date", "<=", end)
+    .where("reference_key", "is not", null)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
 /** The totals by route, if orders have zones. */
@@ -248,7 +284,7 @@ function movedOrders(db: Db, input: Pick<ReportInput, "companyId" | "range">, co
 /** What the report tells of some rows of `deliveries`. */
 async function readOrders(db: Db, deliveries: RawBuilder<unknown>): Promise<Order[]> {
   const { rows } = await sql<Order>`
-    select d.id, d.number, d.date, coalesce(c.legal_name, d.anonymous_name) as client, d.service_name as service,
+    select d.id, d.number, d.client_reference, d.date, coalesce(c.legal_name, d.anonymous_name) as client, d.service_name as service,
       ${COURIER_THEN} as courier_then, ${STATUS_THEN} as status, d.amount, ${costOn(sql`d.date`)} + coalesce(q.extra_pay, 0) as expense,
       f.name as from_zone, g.name as to_zone
     from (${deliveries}) as d left join services as s on s.id = d.service_id left join clients as c on c.id = d.client_id ${JOIN_FIRST}

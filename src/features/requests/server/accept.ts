@@ -4,6 +4,7 @@ import { stopMask } from "#features/deliveries/fields/pick.ts";
 import { toDelivery } from "#features/deliveries/server/queries.ts";
 import { checkOrder } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
+import { freeReferencesOfRequest } from "#features/deliveries/server/verbs/ownReferences.ts";
 import { type PinColumns, preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { MOST_STOPS, type TripBody, tripBody } from "#features/trips/contract.ts";
 import { showTrip } from "#features/trips/server/queries.ts";
@@ -85,6 +86,8 @@ export async function acceptRequest(
 ) {
   const { before } = accepted;
   const trackingToken = before.tracking_token;
+  // They pass to the orders.
+  await freeReferencesOfRequest(tx, before.id);
   if ("trip" in accepted) {
     const { trip: body, references } = accepted;
     const { id, first, events } = await createTrip(tx, author, { body, references, pins, trackingToken });

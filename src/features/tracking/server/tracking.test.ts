@@ -64,6 +64,7 @@ describe("tracking", () => {
       service: rest.service,
       date: "2026-11-20",
       promised_time: "15:30",
+      client_reference: null,
       packages: 1,
       contents: null,
       packages_returned: 0,

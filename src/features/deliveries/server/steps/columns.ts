@@ -3,6 +3,7 @@ import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { documentWords } from "#shared/identifiers/document.ts";
+import { ownNumberKey, ownNumberWords } from "#shared/identifiers/ownNumber.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
 import { storedPlace } from "#shared/place/place.ts";
 import { fold, sortKey } from "#shared/search.ts";
@@ -23,6 +24,7 @@ export function columnsOfBody(
 ) {
   const { receipt, anonymous_client: anonymous } = body;
   const pickup = body.pickup_address || client?.addresses[0] || "";
+  const plain = plainColumns(body, before);
   return {
     amount: terms.amount,
     courier_pay: terms.courier_pay,
@@ -44,8 +46,9 @@ export function columnsOfBody(
     anonymous_document: client ? null : (anonymous?.registration_number ?? null),
     anonymous_phone: client ? null : (anonymous?.phone ?? null),
     anonymous_sort: anonymous && !client ? sortKey(anonymous.legal_name) : null,
-    ...plainColumns(body, before),
-    search: searchOf(receipt, pickup, client ? null : anonymous),
+    ...plain,
+    reference_key: referenceKeyOf(plain),
+    search: searchOf({ receipt, pickup, ...plain, anonymous_client: client ? null : anonymous }),
   } as const;
 }
 
@@ -58,14 +61,22 @@ export const changedLocation = (
   return address === before.recipient_address ? before.recipient_location : null;
 };
 
-type Named = Pick<DeliveryBody, "receipt" | "anonymous_client">;
+/** The client's own number as it is compared. */
+export const referenceKeyOf = ({ client_reference: typed }: Pick<DeliveryRow, "client_reference">) =>
+  typed === null ? null : ownNumberKey(typed);
+
+interface Searched extends Pick<DeliveryBody, "receipt" | "anonymous_client"> {
+  pickup: string;
+  client_reference: string | null;
+}
 
 /** The folded words that find an order, without its number. */
-export const searchOf = (
-  receipt: Named["receipt"],
-  pickup: string,
-  anonymous: Named["anonymous_client"],
-): string =>
+export const searchOf = ({
+  receipt,
+  pickup,
+  client_reference,
+  anonymous_client: anonymous,
+}: Searched): string =>
   fold(
     [
       receipt.full_name,
@@ -75,6 +86,7 @@ export const searchOf = (
       ...(anonymous
         ? [anonymous.legal_name, documentWords(anonymous.registration_number), phoneWords(anonymous.phone)]
         : []),
+      ...(client_reference ? [ownNumberWords(client_reference)] : []),
     ].join("\n"),
   );
 

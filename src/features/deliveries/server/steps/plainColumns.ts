@@ -16,6 +16,7 @@ interface Stored {
   line: string | null;
   lines: string | null;
   time: string | null;
+  reference: string | null;
 }
 
 export type PlainRow = { [Name in PlainName]: Stored[KindOf<Name>] };

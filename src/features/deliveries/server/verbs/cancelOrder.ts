@@ -8,6 +8,7 @@ import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { bookAdjustment } from "../steps/bookAdjustment.ts";
 import { closeDebt } from "../steps/closeDebt.ts";
 import { setStatus } from "../steps/setStatus.ts";
+import { freeReference } from "./ownReferences.ts";
 
 /**
  * Cancels a locked order in transit and refunds what was paid for it. Throws `conflict` if it isn't in transit, or part of its debt is
@@ -23,6 +24,7 @@ export async function cancelOrder(
     return refuseStatus(tx, author, before, cannotMove(before.status, "cancelled"));
   await bookAdjustment(tx, author, before, { kind, to: "cancelled" });
   await setStatus(tx, { id: before.id, status: "cancelled", notes: reason, at: author.at });
+  await freeReference(tx, before.id);
   const refunds = await closeDebt(tx, author, before, "cancellation");
   const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
   return { row, events: [toCancelEvent(before, row), ...refunds] };

@@ -6,14 +6,15 @@ import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toRecipientEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery, toDelivery } from "../queries.ts";
-import { changedLocation, searchOf } from "../steps/columns.ts";
+import { changedLocation, referenceKeyOf, searchOf } from "../steps/columns.ts";
 import { plainColumns } from "../steps/plainColumns.ts";
+import { moveReference } from "./ownReferences.ts";
 
 type Receipt = NonNullable<RecipientBody["receipt"]>;
 
 /**
  * Changes the recipient, the notes and the promised time of a locked order in transit. What the body lacks keeps its value. Throws
- * `conflict` in any other state.
+ * `conflict` in any other state, and like a new order for its client's number.
  */
 export async function changeRecipient(
   tx: Tx,
@@ -25,6 +26,10 @@ export async function changeRecipient(
     return refuseStatus(tx, author, before, orderRefusals.recipientOnlySent);
   const { receipt: storedReceipt, anonymous_client } = toDelivery(before, null);
   const receipt: Receipt = body.receipt ?? storedReceipt;
+  const plain = plainColumns(body, before);
+  const { client_id, pickup_address: pickup } = before;
+  await moveReference(tx, author.companyId, before, { client_id, ...plain });
+  const words = searchOf({ receipt, pickup, anonymous_client, ...plain });
   await tx
     .updateTable("deliveries")
     .set((eb) => ({
@@ -32,8 +37,9 @@ export async function changeRecipient(
       recipient_phone: receipt.phone,
       recipient_address: receipt.address,
       recipient_location: changedLocation(receipt, before),
-      ...plainColumns(body, before),
-      search: `${formatNumber(before.number)} ${searchOf(receipt, before.pickup_address, anonymous_client)}`,
+      ...plain,
+      reference_key: referenceKeyOf(plain),
+      search: `${formatNumber(before.number)} ${words}`,
       updated_at: author.at,
       version: eb("version", "+", 1),
     }))

@@ -37,6 +37,7 @@ import {
   termsOfReceipt,
 } from "../steps/payAtOnce.ts";
 import { spendOn } from "../steps/useCredit.ts";
+import { takeReference } from "./ownReferences.ts";
 import { NO_PIN, type PinColumns } from "./preparePin.ts";
 
 interface NewOrder {
@@ -56,7 +57,7 @@ interface NewOrder {
 
 /**
  * Creates an order: takes the company's next number and its price, opens its debt, and pays it if it is paid at once. A return is owed.
- * Throws `conflict` for a day of the closed period.
+ * Throws `conflict` for a day of the closed period, and if another order that stands has its client's number.
  */
 export async function createOrder(tx: Tx, author: Author, newOrder: NewOrder): Promise<ChangedOrder> {
   const { body, references, credit, returnOf, stop } = newOrder;
@@ -107,6 +108,11 @@ export async function createOrder(tx: Tx, author: Author, newOrder: NewOrder): P
     spendAndPost(),
   ]);
   const around = { references, price: terms.price, debtId, debt, tracking: turn.tracking };
+  await takeReference(
+    tx,
+    { companyId, clientId: client_id, number, delivery_id: id, request_id: null },
+    columns.client_reference,
+  );
   const isRead = credit || stop;
   const row = isRead ? orNotFound(await findDelivery(tx, companyId, id)) : newRow(written, around);
   const paying = entryEvents(debtId, order.number, entries);

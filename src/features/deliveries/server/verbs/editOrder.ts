@@ -47,6 +47,7 @@ import {
   termsOfPayment,
 } from "../steps/payAtOnce.ts";
 import { refusePartsAgain } from "../steps/refusePartsAgain.ts";
+import { moveReference } from "./ownReferences.ts";
 import type { PinColumns } from "./preparePin.ts";
 
 interface Edit {
@@ -59,7 +60,7 @@ interface Edit {
 /**
  * Changes a locked pending order and re-prices its debt. Throws `conflict` if it isn't pending, part of its debt is written off, its client
  * changes after a payment by hand, the new amount is below what was paid by hand, what was paid by several methods would be paid anew, or
- * its old or new day is in the closed period.
+ * its old or new day is in the closed period; and like a new order for its client's number.
  */
 export async function editOrder(
   tx: Tx,
@@ -94,6 +95,7 @@ export async function editOrder(
   );
   if (!repriced) throw conflict(orderRefusals.belowPaid);
   await refusePartsAgain(tx, author.companyId, repriced.entries);
+  await moveReference(tx, author.companyId, before, columns);
   await writeOrder(tx, author, before, columns);
   await replacePrice(tx, author.companyId, before, terms.price);
   // A return is picked up where its recipient is.

@@ -9,6 +9,7 @@ import { conflict } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toDeleteEvent } from "../events.ts";
 import type { DeliveryRow } from "../queries.ts";
 import { closeDebt } from "../steps/closeDebt.ts";
+import { freeReference } from "./ownReferences.ts";
 
 /**
  * Hides a locked pending order: its row, number and ledger remain. Throws `conflict` if it isn't pending, has payments by hand, part of
@@ -25,6 +26,7 @@ export async function removeOrder(tx: Tx, author: Author, before: DeliveryRow): 
     .set({ deleted_at: author.at, updated_at: author.at })
     .where("id", "=", before.id)
     .execute();
+  await freeReference(tx, before.id);
   const refunds = await closeDebt(tx, author, before, "deletion");
   // Last, because the company's other orders wait from here to the commit (decision 0006).
   await tx

@@ -18,6 +18,7 @@ import { type ChangedOrder, refuseStatus, toReopenEvent, toReviveEvent } from ".
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { bookAdjustment } from "../steps/bookAdjustment.ts";
 import { refuseHeldCash } from "../steps/refuseCashAgain.ts";
+import { claimReference } from "./ownReferences.ts";
 
 /**
  * Puts a locked delivered order back in transit: its door receipt is voided, and what is collected at its door waits again. The
@@ -91,7 +92,7 @@ async function voidDoorReceipt(
 
 /**
  * Puts a locked cancelled order back in transit, with the courier who handed it over. Its client owes it again: what was paid for it was
- * given back. The caller has asked that its parcel was not returned.
+ * given back. Its client's number goes if another order has it by now. The caller has asked that its parcel was not returned.
  */
 export async function reviveOrder(
   tx: Tx,
@@ -99,7 +100,9 @@ export async function reviveOrder(
   before: DeliveryRow,
   courierId: number,
 ): Promise<ChangedOrder> {
-  const { id, collect_fee, cod_amount } = before;
+  const { id, collect_fee, cod_amount, client_id: clientId, number, client_reference } = before;
+  const holder = { companyId: author.companyId, clientId, number, delivery_id: id, request_id: null };
+  const has = await claimReference(tx, holder, client_reference);
   await bookAdjustment(tx, author, before, { kind: "reopening", to: "in_transit" });
   await tx
     .updateTable("deliveries")
@@ -107,6 +110,7 @@ export async function reviveOrder(
       status: "in_transit",
       courier_id: courierId,
       cancellation_notes: null,
+      ...(!has && { client_reference: null, reference_key: null }),
       cod_status: startsAs({ collect_fee: collect_fee === 1, cod_amount }),
       cod_note: null,
       updated_at: author.at,

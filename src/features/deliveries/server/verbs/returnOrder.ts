@@ -68,6 +68,7 @@ function bodyOfReturn(before: DeliveryRow, body: ReturnBody): DeliveryBody {
   const { number, client_name, client_phone, anonymous_client, pickup_address } = toDelivery(before, null);
   return {
     ...plainFieldsOf(before),
+    client_reference: null,
     packages: before.packages_returned || before.packages,
     date: body.date,
     promised_time: null,

@@ -8,9 +8,9 @@ import { StopList } from "./stops/StopList.tsx";
 import { usePastedStops } from "./stops/usePastedStops.ts";
 
 /** The recipient. With `trip` further ones may follow. */
-export function RecipientPart({ form, order, trip }: PartProps & { trip?: TripForm | undefined }) {
+export function RecipientPart({ form, order, planned, trip }: PartProps & { trip?: TripForm | undefined }) {
   const paste = usePastedStops(form, trip);
-  if (!trip || order) return <StopFields form={form} order={order} stop={0} />;
+  if (!trip || order) return <StopFields form={form} order={order} planned={planned} stop={0} />;
   return (
     <Stack gap="md" onPaste={paste.onPaste}>
       <StopList form={form} />

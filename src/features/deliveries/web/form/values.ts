@@ -231,7 +231,9 @@ export function toValues(order: Delivery): DeliveryValues {
 /** The values of a repeated order, for today and at today's price, without its courier, promised time and payment's reference. */
 export function repeatOrder(order: Delivery): DeliveryValues {
   const fresh = { date: today(), promised_time: "", courier_id: null, payment_reference: "", price: null };
-  return { ...toValues(order), ...fresh };
+  // The client gives each order another number.
+  const unnumbered = { client_reference: "" };
+  return { ...toValues(order), ...fresh, ...unnumbered };
 }
 
 interface PayingClient {
@@ -247,6 +249,7 @@ interface PayingClient {
 export function ofClient(client: PayingClient | undefined) {
   return {
     client_id: client?.id ?? null,
+    ...(!client && { client_reference: "" }),
     pickup_address: client?.addresses[0]?.address ?? "",
     pickup_zone_id: client?.addresses[0]?.zone_id ?? null,
     payment_type: client && !client.allow_credit ? ("full" as const) : ("" as const),

@@ -16,6 +16,7 @@ export function People({ order }: { order: Delivery }) {
       </span>
       <small>
         {recipientText(order.receipt_full_name)}
+        {order.client_reference && ` · ${order.client_reference}`}
         {order.trip && ` · ${stopTexts.stop.toLowerCase()} ${stopText(order.trip)}`}
       </small>
       {order.cod_status !== "none" && <Door order={order} />}

@@ -250,6 +250,7 @@ describe("the portal's requests", () => {
       promised_time: null,
       service_id: service,
       notes: "Un sobre",
+      client_reference: null,
       packages: 1,
       contents: null,
       cod_amount: 12,

@@ -29,6 +29,7 @@ export async function showStatement(
       kind: line.kind,
       ...(line.number === null ? { number: null, opening: false } : toNumbered(line.number)),
       order_date: line.order_date,
+      client_reference: line.client_reference,
       zones: line.zones,
       receipt_number: line.receipt_number,
       charge: toDollars(line.charge),

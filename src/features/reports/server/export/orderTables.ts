@@ -85,6 +85,7 @@ export const orderTables = {
       trip_position: ["lugar_en_el_viaje", "Su lugar entre las paradas; pueden faltar números."],
       further_stop: ["parada_adicional", "Si tiene el precio de una parada adicional.", "flag"],
       ...plainColumns,
+      reference_key: leaveOut("Follows from the client's number."),
       packages_returned: ["bultos_no_entregados", "Cuántos bultos no recibió el destinatario."],
       partial_reason: ["motivo_de_entrega_parcial", "Por qué no los recibió."],
       tracking_token: leaveOut("A secret: who has it can follow the order."),

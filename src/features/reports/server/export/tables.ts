@@ -53,6 +53,7 @@ export const tables: ExportedTables = {
   rate_feed: leaveOut("When the server asks the provider next. It is of no company."),
   published_rates: leaveOut("What the provider published. It is of no company; its rates have what it got."),
   receivable_moves: leaveOut("Follows from the journal's lines."),
+  client_references: leaveOut("Follows from the orders and requests that have their client's number."),
   daily_totals: leaveOut("Sums of orders, payments and bills."),
   closed_days: leaveOut("Sums of orders when their day was closed."),
 };

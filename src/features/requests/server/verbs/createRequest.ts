@@ -3,12 +3,14 @@ import type { AskedOrder, askedFields } from "#features/deliveries/askedContract
 import { completed } from "#features/deliveries/fields/plainShapes.ts";
 import { plainSeenBy, plainSentBy } from "#features/deliveries/fields/table.ts";
 import { newTrackingToken } from "#features/deliveries/server/verbs/createOrder.ts";
+import { takeReference } from "#features/deliveries/server/verbs/ownReferences.ts";
 import type { OrderOrTrip } from "#features/requests/askedContract.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { documentWords } from "#shared/identifiers/document.ts";
+import { ownNumberWords } from "#shared/identifiers/ownNumber.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
 import { type Cents, fromDollars, toDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
@@ -39,7 +41,8 @@ interface NewRequest {
 
 /**
  * Keeps an order that somebody asks for, with the company's next number and what it would cost now. The only place where requests begin.
- * Throws `invalid` for what the order couldn't refer to.
+ * Throws `invalid` for what the order couldn't refer to, and `conflict` if an order that stands has the client's own number, or another
+ * request.
  */
 export async function createRequest(
   tx: Tx,
@@ -70,6 +73,9 @@ export async function createRequest(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const holder = { companyId, clientId: asker.client_id, number, delivery_id: null, request_id: id };
+  for (const [stop, { client_reference }] of (order.stops ?? [order]).entries())
+    await takeReference(tx, { ...holder, stop }, client_reference);
   const row = orNotFound(await findRequest(tx, companyId, id));
   return { row, events: [toAskEvent(row, actor)] };
 }
@@ -101,11 +107,14 @@ async function takeNumber(tx: Tx, companyId: number): Promise<number> {
 }
 
 function searchOf(number: number, { pickup_address, anonymous_client: anonymous, ...order }: AskedOrder) {
-  const recipients = (order.stops ?? [order]).flatMap(({ receipt: { full_name, phone, address } }) => [
-    full_name,
-    phoneWords(phone),
-    address,
-  ]);
+  const recipients = (order.stops ?? [order]).flatMap(
+    ({ receipt: { full_name, phone, address }, client_reference }) => [
+      full_name,
+      phoneWords(phone),
+      address,
+      ownNumberWords(client_reference),
+    ],
+  );
   const asker = anonymous
     ? [anonymous.legal_name, documentWords(anonymous.registration_number), phoneWords(anonymous.phone)]
     : [];

@@ -1,3 +1,4 @@
+import { freeReferencesOfRequest } from "#features/deliveries/server/verbs/ownReferences.ts";
 import { canDecide } from "#features/requests/rules.ts";
 import { alreadyDecided } from "#features/requests/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -45,6 +46,7 @@ export async function decideRequest(
     .where("id", "=", before.id)
     .where("state", "=", "new")
     .execute();
+  await freeReferencesOfRequest(tx, before.id);
   const row = orNotFound(await findRequest(tx, author.companyId, before.id));
   return { row, events: [toDecideEvent(before, row, order?.number)] };
 }

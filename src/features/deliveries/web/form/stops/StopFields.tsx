@@ -23,7 +23,7 @@ interface StopFieldsProps extends PartProps {
 }
 
 /** The fields of an order's recipient, which are those of each stop of a trip. */
-export function StopFields({ form, order, stop: index }: StopFieldsProps) {
+export function StopFields({ form, order, planned, stop: index }: StopFieldsProps) {
   const { field, values } = form;
   const at = pathOfStop(index);
   const stop = index === 0 ? values : values.stops[index - 1];
@@ -44,7 +44,7 @@ export function StopFields({ form, order, stop: index }: StopFieldsProps) {
       />
       <PlaceField of={deliveryTexts.address} {...field(`${at}receipt.location`)} />
       <PinField form={form} at={at} pin={stop.pin} />
-      <FurtherFields form={form} at={at} values={stop} />
+      <FurtherFields form={form} planned={planned} at={at} values={stop} />
     </>
   );
 }

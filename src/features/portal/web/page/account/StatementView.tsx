@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ownNumberText } from "#features/deliveries/fields/ownNumberTexts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import type { Statement } from "#features/receivables/contract.ts";
 import { statementKindLabels } from "#features/receivables/texts.ts";
@@ -83,7 +84,18 @@ function Lines({ statement: { opening, closing, lines } }: { statement: Statemen
 }
 
 function Line({ line }: { line: Statement["lines"][number] }) {
-  const { date, kind, number, opening, receipt_number, zones, charge, credit, balance } = line;
+  const {
+    date,
+    kind,
+    number,
+    opening,
+    receipt_number,
+    client_reference: own,
+    zones,
+    charge,
+    credit,
+    balance,
+  } = line;
   return (
     <>
       <span className="line">
@@ -95,7 +107,12 @@ function Line({ line }: { line: Statement["lines"][number] }) {
         <strong>{dollars(charge - credit)}</strong>
       </span>
       <span className="soft">
-        {[formatDay(date), zones, receipt_number !== null && formatReceipt(receipt_number)]
+        {[
+          formatDay(date),
+          own && ownNumberText(own),
+          zones,
+          receipt_number !== null && formatReceipt(receipt_number),
+        ]
           .filter(Boolean)
           .join(" · ")}
       </span>
