@@ -13,7 +13,8 @@ import { createLog } from "#server/monitoring/log.ts";
 import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Db } from "#server/schema.ts";
-import { dayAt, instantAt } from "#shared/dates.ts";
+import { wallClock } from "#shared/clock/wallClock.ts";
+import { instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -57,8 +58,8 @@ async function importFile(config: Config, order: Order): Promise<string> {
   );
   const settings = { mapping: mappingOf(uploaded), options: readOptions(order.options) };
   const { id } = uploaded;
-  const today = dayAt(now(), config.timeZone);
-  const checked = await at((database) => checkImport(database, { companyId, today }, id, settings));
+  const { day: today, time } = wallClock(now(), config.timeZone);
+  const checked = await at((database) => checkImport(database, { companyId, today, time }, id, settings));
   await at(async (database) => {
     await database.transaction(async (tx) => {
       await acceptCheck(tx, { companyId }, id, checked);

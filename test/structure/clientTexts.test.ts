@@ -37,7 +37,7 @@ it("what clients and recipients read addresses them as usted", () => {
     title("Panadería"),
     ...Object.values(form),
     ...messages,
-    ...[askTexts.past, askTexts.pickupRequired, askTexts.tooMany(500)],
+    ...[askTexts.pickupRequired, askTexts.tooMany(500)],
     readFileSync("src/features/portal/web/page/ask/texts.ts", "utf8"),
     readFileSync("src/features/portal/web/page/ask/sheet/texts.ts", "utf8"),
     readFileSync("pedir.html", "utf8").replace(/<[^>]*>/g, " "),

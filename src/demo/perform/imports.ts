@@ -5,6 +5,7 @@ import { readUpload } from "#features/imports/server/upload.ts";
 import type { Database } from "#server/database/types.ts";
 import { createLog } from "#server/monitoring/log.ts";
 import type { Tx } from "#server/schema.ts";
+import { timeAt } from "#shared/clock/wallClock.ts";
 import { type Doing, perform, writeEvents } from "./perform.ts";
 
 /** Clients of a colleague who closed his office. One has no document, so its row is rejected. */
@@ -32,7 +33,12 @@ export async function importClients(database: Database, doing: Doing): Promise<v
     perform(tx, doing, importRoutes.upload, { body: { kind: "clients" }, ready }),
   );
   const body = importRoutes.mapping.body.parse({ mapping });
-  const checked = await checkImport(database, { companyId, today: doing.today }, id, body);
+  const checked = await checkImport(
+    database,
+    { companyId, today: doing.today, time: timeAt(doing.now, doing.timeZone) },
+    id,
+    body,
+  );
   await change((tx) => perform(tx, doing, importRoutes.mapping, { id, body, ready: checked }));
   await change((tx) => perform(tx, doing, importRoutes.run, { id }));
   const { timeZone } = doing;

@@ -9,6 +9,8 @@ import { calendarTexts as texts } from "./texts.ts";
 /** Over ten years of holidays. */
 export const MOST_CLOSED_DAYS = 400;
 
+const span = z.object({ weekday: z.number().int(), from: z.string(), to: z.string() });
+
 const closedDay = z.object({ date: z.string(), name: z.string() });
 const closedDays = z.array(closedDay);
 export type ClosedDays = z.output<typeof closedDays>;
@@ -29,6 +31,22 @@ const closedDaysBody = list(
 /** The days in the event that changes them. */
 export const closedDaysShape = z.array(closedDay).register(formats, {
   show: (days) => days.map(({ date, name }) => `${formatDay(date)} ${name}`).join(", "),
+});
+
+/** What those outside the office see of the calendar. */
+export const offeredCalendar = z.object({
+  hours: z.array(span).describe("when the company works; empty: always"),
+  closed_days: closedDays.describe("from today on"),
+  day_ends_at: z.string().describe("until then it is still the day before"),
+  time_zone: z.string(),
+});
+offeredCalendar.register(z.globalRegistry, { id: "OfferedCalendar" });
+
+export const offeredZone = z.object({
+  id: id(),
+  name: z.string(),
+  served: z.boolean(),
+  last_hour: z.string().nullable().describe("the last time of day to deliver there"),
 });
 
 const year = z

@@ -1,5 +1,7 @@
 import { endOf, MINUTES_A_DAY, minutesOf, type Span } from "#features/company/rules.ts";
-import { addDays, type Day, weekdayOf } from "#shared/dates.ts";
+import { addDays, type Day, isDay, weekdayOf } from "#shared/dates.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { isId } from "#shared/numbers.ts";
 import { calendarTexts as texts } from "./texts.ts";
 
 /** A day on which nobody works. */
@@ -181,6 +183,55 @@ function nextPossible(
     if (first !== undefined) return { date, from: calendar.hours.length === 0 ? null : timeOf(first) };
   }
   return null;
+}
+
+interface AskedStop {
+  promised_time?: string | null | undefined;
+  delivery_zone_id?: number | null | undefined;
+}
+
+/** What somebody outside the office asks for: an order, or a trip with stops. Without a day only its zones are looked at. */
+export interface OutsideWish extends AskedStop {
+  date?: string | undefined;
+  pickup_zone_id?: number | null | undefined;
+  stops?: readonly AskedStop[] | undefined;
+}
+
+interface Known {
+  calendar: Calendar;
+  now: Moment;
+  /** An unknown zone is an error of its own. */
+  zone: (id: number) => ZoneRule | undefined;
+}
+
+const isTime = (text: unknown): text is string => typeof text === "string" && /^\d{2}:\d{2}$/.test(text);
+
+/** Why an order or a trip from outside the office is not possible, under its fields. The day and the pickup are those of all stops. */
+export function wishErrors(known: Known, { stops, ...order }: OutsideWish): FieldErrors {
+  if (!stops) return errorsOf(known, order, { stop: order, prefix: "" });
+  const errors = stops.map((stop, index) => errorsOf(known, order, { stop, prefix: `stops.${index}.` }));
+  return Object.assign({}, ...errors);
+}
+
+function errorsOf(
+  { calendar, now, zone }: Known,
+  { date, pickup_zone_id }: OutsideWish,
+  { stop, prefix }: { stop: AskedStop; prefix: string },
+): FieldErrors {
+  const ruleOf = (id: number | null | undefined) => (isId(id) ? (zone(id) ?? null) : null);
+  const wish = {
+    date: isDay(date) ? date : now.day,
+    time: isTime(stop.promised_time) ? stop.promised_time : null,
+    pickup: ruleOf(pickup_zone_id),
+    delivery: ruleOf(stop.delivery_zone_id),
+  };
+  const answer = serviceable(calendar, wish, now);
+  if (answer.ok) return {};
+  const { field, reason } = answer;
+  const isOfZone = field === "pickup_zone_id" || field === "delivery_zone_id";
+  if (!isDay(date) && !isOfZone) return {};
+  const isOfStop = field === "promised_time" || field === "delivery_zone_id";
+  return { [isOfStop ? prefix + field : field]: [reason] };
 }
 
 /** When the company works the next time: now, or from when on. Null: never. */

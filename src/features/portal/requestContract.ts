@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { offeredCalendar, offeredZone } from "#features/calendar/contract.ts";
 import { askedShape } from "#features/deliveries/askedContract.ts";
 import { clientAsked, clientAskedBody } from "#features/requests/askedContract.ts";
 import { requestSourceLabels, requestStateLabels } from "#features/requests/texts.ts";
@@ -45,7 +46,8 @@ const place = z.object({ id: id(), name: z.string() });
 const offer = z.object({
   today: z.string().describe("the company's day, the first that may be asked for"),
   services: z.array(place.extend({ description: z.string() })),
-  zones: z.array(place),
+  zones: z.array(offeredZone),
+  calendar: offeredCalendar,
 });
 offer.register(z.globalRegistry, { id: "PortalOffer" });
 export type Offer = z.output<typeof offer>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { offeredCalendar, offeredZone } from "#features/calendar/contract.ts";
 import { askedFields } from "#features/deliveries/askedContract.ts";
 import { maskOf } from "#features/deliveries/fields/pick.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
@@ -55,7 +56,8 @@ const publicForm = z.object({
     logo: z.string().nullable().describe("its URL below /api"),
   }),
   services: z.array(z.object({ id: id(), name: z.string(), description: z.string() })),
-  zones: z.array(z.object({ id: id(), name: z.string() })),
+  zones: z.array(offeredZone),
+  calendar: offeredCalendar,
   today: z.string().describe("the company's day, the first that may be wished"),
 });
 publicForm.register(z.globalRegistry, { id: "PublicForm" });
@@ -92,7 +94,9 @@ export const formRoutes = {
       pickup_address: address.describe("names the zone if none is chosen"),
       delivery_address: address,
     }),
-    answer: z.object({ amount: dollars() }),
+    answer: z.object({
+      amount: dollars().nullable().describe("null: the zone of an address is not known"),
+    }),
   }),
   ask: route({
     method: "POST",

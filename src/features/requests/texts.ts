@@ -61,7 +61,6 @@ export const acceptTitle = (number: string) => `Aceptar solicitud ${number}`;
 
 /** What a client's people are answered. */
 export const askTexts = {
-  past: "Elija hoy o un día posterior",
   pickupRequired: "La dirección de recogida es requerida",
   tooMany: (most: number) =>
     `Hay ${most} solicitudes sin respuesta. Espere a que la oficina las revise para pedir más.`,

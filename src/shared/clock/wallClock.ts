@@ -41,6 +41,9 @@ const hasTemporal = typeof Temporal !== "undefined";
 
 export const wallClock: WallClock = hasTemporal ? byTemporal : byLocale;
 
+/** The time of day of an instant in a time zone: `14:05`. */
+export const timeAt = (instant: Date, timeZone: string): string => wallClock(instant, timeZone).time;
+
 /** The canonical spelling of a time zone's name. Throws `RangeError` for an unknown zone. */
 export const zoneNamed = (text: string): string =>
   hasTemporal ? new Temporal.ZonedDateTime(0n, text).timeZoneId : formatOf(text).resolvedOptions().timeZone;

@@ -2,7 +2,7 @@ import { findCompany, hoursIn } from "#features/company/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import { wallClock } from "#shared/clock/wallClock.ts";
+import { timeAt } from "#shared/clock/wallClock.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Calendar, ClosedDay, Moment, ZoneRule } from "../rules.ts";
 
@@ -40,23 +40,50 @@ export async function replaceClosedDays(
   return sorted;
 }
 
-const ruleOf = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
+const rules = prepared((db, { companyId }: { companyId: number }) =>
   db
     .selectFrom("zones")
-    .select(["name", "served", "last_hour"])
+    .select(["id", "name", "served", "last_hour"])
     .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null),
+    .where("deleted_at", "is", null)
+    .orderBy("sort_name")
+    .orderBy("id"),
 );
 
-/** What a zone allows; undefined: there is no such zone. */
-export async function zoneRuleOf(db: Db, companyId: number, id: number): Promise<ZoneRule | undefined> {
-  const [row] = await ruleOf(db, { companyId, id });
-  return row && { ...row, served: row.served === 1 };
+/** What each zone allows, by their names. */
+export async function zoneRulesOf(db: Db, companyId: number): Promise<Map<number, ZoneRule>> {
+  const rows = await rules(db, { companyId });
+  return new Map(rows.map(({ id, served, ...rule }) => [id, { ...rule, served: served === 1 }]));
+}
+
+/** What those outside the office see of the calendar, from today on. */
+export async function offeredCalendar(db: Db, companyId: number, { today, timeZone }: Offering) {
+  const [calendar, zones] = await Promise.all([calendarOf(db, companyId), zoneRulesOf(db, companyId)]);
+  return {
+    zones: [...zones].map(([id, rule]) => ({ id, ...rule })),
+    calendar: {
+      hours: [...calendar.hours],
+      closed_days: calendar.closedDays.filter(({ date }) => date >= today),
+      day_ends_at: calendar.dayEndsAt,
+      time_zone: timeZone,
+    },
+  };
+}
+
+interface Offering {
+  today: Day;
+  timeZone: string;
+}
+
+/** The moment of a call. */
+export interface CallMoment {
+  today: Day;
+  at: Instant;
+  timeZone: string;
 }
 
 /** The company's day and time. */
-export const momentOf = ({ today, at, timeZone }: { today: Day; at: Instant; timeZone: string }): Moment => ({
+export const momentOf = ({ today, at, timeZone }: CallMoment): Moment => ({
   day: today,
-  time: wallClock(new Date(at), timeZone).time,
+  time: timeAt(new Date(at), timeZone),
 });

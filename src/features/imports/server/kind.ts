@@ -51,6 +51,12 @@ export interface Runner {
   clientId?: number | undefined;
 }
 
+/** The company's day and time of day. */
+export interface Now {
+  today: Day;
+  time: string;
+}
+
 /** The caller of the feature's own queries. Only admins import. */
 export const asAdmin = ({ actor }: Runner): Actor => ({ ...actor, role: "admin", email: "" });
 
@@ -104,7 +110,7 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   /** The company's records that rows name, such as zones: those of these rows, or all that any row may name. */
   openContext: (
     db: Db,
-    place: { companyId: number; today: Day },
+    place: { companyId: number } & Now,
     options: ImportOptions,
     rows?: readonly Values[],
   ) => Promise<Context>;

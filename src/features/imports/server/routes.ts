@@ -1,4 +1,5 @@
 import { change, file, list, read } from "#server/endpoint.ts";
+import { timeAt } from "#shared/clock/wallClock.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { importRoutes as routes } from "../contract.ts";
 import { IMPORT_KINDS, importEvents, importTexts, kindLabels } from "../texts.ts";
@@ -32,8 +33,13 @@ export const importEndpoints = [
   }),
 
   change(routes.mapping, {
-    prepare: ({ database, actor, today, params, body }) =>
-      checkImport(database, { companyId: actor.companyId, today }, params.id, body),
+    prepare: ({ database, actor, today, now, config, params, body }) =>
+      checkImport(
+        database,
+        { companyId: actor.companyId, today, time: timeAt(now, config.timeZone) },
+        params.id,
+        body,
+      ),
     handle: async ({ tx, actor, params, ready, now, wanted }) => {
       const row = await acceptCheck(tx, actor, params.id, ready, { wanted });
       const event = importEvent(row, "update", importEvents.checked(row.file_name));
@@ -47,8 +53,13 @@ export const importEndpoints = [
   }),
 
   change(routes.row, {
-    prepare: ({ database, actor, today, params, body }) =>
-      openCorrecting(database, { companyId: actor.companyId, today }, params, body),
+    prepare: ({ database, actor, today, now, config, params, body }) =>
+      openCorrecting(
+        database,
+        { companyId: actor.companyId, today, time: timeAt(now, config.timeZone) },
+        params,
+        body,
+      ),
     handle: async ({ tx, actor, params, body, ready, wanted }) => {
       const { row, corrected } = await correctRow(tx, actor, params, { ...body, wanted }, ready);
       const summary = importEvents.corrected(row.file_name, params.row);

@@ -5,6 +5,7 @@ import { onceWritten } from "#features/imports/kindTexts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
+import { timeAt } from "#shared/clock/wallClock.ts";
 import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import { type Found, problemOf } from "./checking/checkRows.ts";
@@ -138,7 +139,11 @@ async function readRows(
   const options = optionsOf(row);
   const found = next.map((each) => JSON.parse(each.found) as Found);
   const values = found.map((each): Values => each.values);
-  const place = { companyId: row.company_id, today: runner.today };
+  const place = {
+    companyId: row.company_id,
+    today: runner.today,
+    time: timeAt(new Date(runner.at), runner.timeZone),
+  };
   const context = await kind.openContext(tx, place, options, values);
   const bodies = values.map((each, at) =>
     bodyOf(kind, kind.makeBody(each, context, options), isGroup(kind, next) ? `stops.${at}.` : ""),

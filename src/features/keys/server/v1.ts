@@ -11,19 +11,14 @@ import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { createRequest } from "#features/requests/server/verbs/createRequest.ts";
 import { type Checked, change, read } from "#server/endpoint.ts";
 import { readAs } from "#server/http/request.ts";
-import type { Db } from "#server/schema.ts";
 import type { KeyGrant } from "#server/signIn/session.ts";
-import type { Day } from "#shared/dates.ts";
 import { AppError, invalid, orNotFound } from "#shared/errors.ts";
-import type { Actor } from "#shared/routes/roles.ts";
 import { toOrderInput } from "../rules.ts";
 import { v1Routes as routes, type V1OrderBody } from "../v1Contract.ts";
+import { type Asking, impossible } from "./impossible.ts";
 import { pageOfV1Clients, toV1Order, toV1Request } from "./queries.ts";
 
-interface Sent {
-  db: Db;
-  actor: Actor;
-  today: Day;
+interface Sent extends Asking {
   body: Partial<V1OrderBody>;
 }
 
@@ -33,19 +28,21 @@ type CheckedOrder =
   | { body: z.output<typeof askedFields>; asker: { client_id: number; anonymous_client: null } };
 
 /** Checks an order by the office's own rules. */
-async function checkOwn({ db, actor, today, body }: Sent): Promise<Checked<CheckedOrder>> {
+async function checkOwn({ db, actor, today, body, ...call }: Sent): Promise<Checked<CheckedOrder>> {
   const { body: order, wrong } = readAs(deliveryBody, toOrderInput(body, today));
   const { errors, checked } = await checkOrder(db, { actor, today }, order);
+  Object.assign(errors, await impossible({ db, actor, today, ...call }, order));
   return { errors: { ...errors, ...wrong }, checked: { ...checked, body: order } };
 }
 
 /** Checks what a client's key asks for. */
 async function checkAsked(
-  { db, actor, today, body }: Sent,
+  { db, actor, today, body, ...call }: Sent,
   client_id: number,
 ): Promise<Checked<CheckedOrder>> {
   const { body: order, wrong } = readAs(askedFields, toOrderInput(body, today));
   const { errors } = await checkOrder(db, { actor, today }, { ...order, client_id });
+  Object.assign(errors, await impossible({ db, actor, today, ...call }, order));
   if (body.client_id && body.client_id !== client_id) errors.client_id = [deliveryTexts.unknownClient];
   const asker = { client_id, anonymous_client: null };
   return { errors: { ...errors, ...wrong }, checked: { body: order, asker } };

@@ -8,17 +8,13 @@ import { readStops } from "#features/trips/server/queries.ts";
 import { checkTrip, createTrip, type StopReferences } from "#features/trips/server/verbs/createTrip.ts";
 import { type Checked, change } from "#server/endpoint.ts";
 import { readAs } from "#server/http/request.ts";
-import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import type { Actor } from "#shared/routes/roles.ts";
 import { toTripInput } from "../rules.ts";
 import { v1Routes as routes, type V1TripBody, v1Stop } from "../v1Contract.ts";
+import { type Asking, impossible } from "./impossible.ts";
 import { toV1Order, toV1Request } from "./queries.ts";
 
-interface Sent {
-  db: Db;
-  actor: Actor;
-  today: Day;
+interface Sent extends Asking {
   body: Partial<V1TripBody>;
 }
 
@@ -35,19 +31,21 @@ const inputOf = ({ stops, ...common }: Partial<V1TripBody>, today: Day) =>
   );
 
 /** Checks a trip by the office's own rules. */
-async function checkOwn({ db, actor, today, body: sent }: Sent): Promise<Checked<CheckedTrip>> {
+async function checkOwn({ db, actor, today, body: sent, ...call }: Sent): Promise<Checked<CheckedTrip>> {
   const { body, wrong } = readAs(tripBody, inputOf(sent, today));
   const { errors, checked: references } = await checkTrip(db, { actor, today }, body);
+  Object.assign(errors, await impossible({ db, actor, today, ...call }, body));
   return { errors: { ...errors, ...wrong }, checked: { body, references } };
 }
 
 /** Checks what a client's key asks for. */
 async function checkAsked(
-  { db, actor, today, body: sent }: Sent,
+  { db, actor, today, body: sent, ...call }: Sent,
   client_id: number,
 ): Promise<Checked<CheckedTrip>> {
   const { body, wrong } = readAs(askedBody, inputOf(sent, today));
   const { errors } = await checkTrip(db, { actor, today }, { ...body, client_id });
+  Object.assign(errors, await impossible({ db, actor, today, ...call }, body));
   if (sent.client_id && sent.client_id !== client_id) errors.client_id = [deliveryTexts.unknownClient];
   return { errors: { ...errors, ...wrong }, checked: { body, asker: { client_id, anonymous_client: null } } };
 }

@@ -48,7 +48,7 @@ export function sampleRequest(
       .where("id", "=", accountId)
       .executeTakeFirstOrThrow();
     const at = "2026-11-20T15:00:00.000Z" as Instant;
-    const author = { companyId: account.companyId, today: at.slice(0, 10) as Day, at };
+    const author = { companyId: account.companyId, today: at.slice(0, 10) as Day, at, timeZone: "UTC" };
     const { row, events } = await createRequest(tx, author, {
       ...(client_id === undefined
         ? { source: "form" as const, asker: { client_id: null, anonymous_client: sampleAsker(asker) } }

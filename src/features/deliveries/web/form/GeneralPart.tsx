@@ -1,3 +1,4 @@
+import { WhenHint } from "#features/calendar/web/WhenFields.tsx";
 import { fullName } from "#features/couriers/rules.ts";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
 import { confirmCourier } from "#features/couriers/web/dutyActions.ts";
@@ -34,6 +35,14 @@ export function GeneralPart({ form, order, planned, repeated }: GeneralPartProps
         {!planned && <DateField label={deliveryTexts.date} required {...field("date")} />}
         <TimeField label={deliveryTexts.promisedTime} {...field("promised_time")} />
       </div>
+      {!planned && (
+        <WhenHint
+          date={values.date}
+          time={values.promised_time ?? ""}
+          pickup={values.pickup_zone_id ?? null}
+          delivery={values.delivery_zone_id ?? null}
+        />
+      )}
       <ServicePicker
         label={deliveryTexts.service}
         required

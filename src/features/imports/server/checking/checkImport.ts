@@ -54,7 +54,7 @@ export interface Checked extends Given {
  */
 export async function checkImport(
   database: Pick<Database, "read" | "transaction">,
-  { today, ...owner }: Place,
+  { today, time, ...owner }: Place,
   id: number,
   { mapping: wanted, options: chosen }: Chosen,
 ): Promise<Checked> {
@@ -71,7 +71,7 @@ export async function checkImport(
   const typed = await typedOf(read, row);
   const parts = sheet?.parts ?? (await partsOf(read, row));
   const [input, existing] = await Promise.all([
-    openChecking(read, { row, parts }, { ...reading, today }, typed),
+    openChecking(read, { row, parts }, { ...reading, today, time }, typed),
     existingHashes(read, row, options),
   ]);
   const number = await database.transaction((tx) => takeNumber(tx, row));

@@ -33,7 +33,7 @@ export interface Correcting {
 /** Judges a corrected row and those like it in a process of its own. Throws a 409 unless the import waits to be run. */
 export async function openCorrecting(
   database: Database,
-  { today, ...owner }: Place,
+  { today, time, ...owner }: Place,
   { id, row: number }: { id: number; row: number },
   body: RowBody,
 ): Promise<Correcting> {
@@ -45,7 +45,7 @@ export async function openCorrecting(
   const typed = new Map([[number, correctedBy(before, body)]]);
   const like = await alsoJudged(read, row, before, body);
   for (const { row_number, typed: own } of like) if (own !== null) typed.set(row_number, JSON.parse(own));
-  const reading = { mapping: mappingOf(row), options: optionsOf(row), today };
+  const reading = { mapping: mappingOf(row), options: optionsOf(row), today, time };
   const parts = await partsOf(read, row);
   const [input, existing] = await Promise.all([
     openChecking(read, { row, parts }, reading, typed),

@@ -5,7 +5,7 @@ import { allRates } from "#features/rates/server/queries.ts";
 import { budgetOf, readApart } from "#server/reading/pool.ts";
 import type { Db } from "#server/schema.ts";
 import { headingsOf } from "#server/sheets/table.ts";
-import type { Day } from "#shared/dates.ts";
+import type { Now } from "../kind.ts";
 import { columnsOf, type ImportFields, type ImportOwner, kindOf, shapeOf } from "../queries.ts";
 import type { CheckInput } from "../reading/checkJob.ts";
 import { proposeCurrencies } from "../reading/currencies.ts";
@@ -18,9 +18,7 @@ export interface Given {
 }
 
 /** Whose import it is, and the day of the check. */
-export interface Place extends ImportOwner {
-  today: Day;
-}
+export interface Place extends ImportOwner, Now {}
 
 /** The ETags that the import may have; null: any. */
 export interface Wanted {
@@ -66,12 +64,12 @@ export async function existingHashes(
 export async function openChecking(
   db: Db,
   { row, parts }: Sheet,
-  { mapping, options, today }: Given & Pick<Place, "today">,
+  { mapping, options, today, time }: Given & Now,
   typed: ReadonlyMap<number, Typed>,
 ): Promise<CheckInput> {
   const { company_id: companyId } = row;
   const [context, rates] = await Promise.all([
-    kindOf(row).openContext(db, { companyId, today }, options),
+    kindOf(row).openContext(db, { companyId, today, time }, options),
     allRates(db, companyId),
   ]);
   return {

@@ -1,3 +1,5 @@
+import { type Calendar, type OutsideWish, wishErrors, type ZoneRule } from "#features/calendar/rules.ts";
+import { calendarOf, zoneRulesOf } from "#features/calendar/server/queries.ts";
 import { stopMask } from "#features/deliveries/fields/pick.ts";
 import { isTooFar } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
@@ -6,22 +8,29 @@ import { type ClientAsked, clientAsked, type OrderOrTrip } from "#features/reque
 import { findRequest } from "#features/requests/server/queries.ts";
 import { askAsClient } from "#features/requests/server/verbs/askAsClient.ts";
 import { decideRequest } from "#features/requests/server/verbs/decideRequest.ts";
-import { askTexts } from "#features/requests/texts.ts";
 import { MOST_STOPS } from "#features/trips/contract.ts";
 import { tripTexts } from "#features/trips/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { toAuthor } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { type Day, isDay } from "#shared/dates.ts";
-import { orNotFound } from "#shared/errors.ts";
+import { isDay } from "#shared/dates.ts";
+import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { ImportKind, Runner, Together } from "../kind.ts";
+import type { ImportKind, Now, Runner, Together } from "../kind.ts";
 import { ASKED_FIELD_OF, type Offer, openOffer, readAsked } from "./asked.ts";
 import { differingFrom } from "./trips.ts";
 
-/** What rows name, and the first day that may be asked for. */
-interface Context extends Offer {
-  today: Day;
+/** What rows name, and what the company can do. */
+interface Context extends Offer, Now {
+  calendar: Calendar;
+  rules: ReadonlyMap<number, ZoneRule>;
+}
+
+/** Why a row is not possible, under its columns. */
+function impossibleIn({ calendar, rules, today, time }: Context, wish: OutsideWish): FieldErrors {
+  const known = { calendar, now: { day: today, time }, zone: (id: number) => rules.get(id) };
+  const errors = Object.entries(wishErrors(known, wish));
+  return Object.fromEntries(errors.map(([path, messages]) => [fieldOf(path), messages]));
 }
 
 const authorOf = ({ actor, ...moment }: Runner) => toAuthor(actor, moment);
@@ -56,14 +65,19 @@ const ownOf = (body: ClientAsked) =>
 export const requests: ImportKind<ClientAsked, Context> = {
   fields,
   schema: clientAsked as ImportKind<ClientAsked, Context>["schema"],
-  async openContext(db, { companyId, today }) {
-    return { ...(await openOffer(db, companyId)), today };
+  async openContext(db, { companyId, today, time }) {
+    const [offer, calendar, rules] = await Promise.all([
+      openOffer(db, companyId),
+      calendarOf(db, companyId),
+      zoneRulesOf(db, companyId),
+    ]);
+    return { ...offer, calendar, rules, today, time };
   },
   makeBody(values, context, options) {
     // Zones are the office's.
     const { asked, errors, warnings } = readAsked(values, context, { ...options, create_zones: false });
     const date = values.date || context.today;
-    if (isDay(date) && date < context.today) errors.date = [askTexts.past];
+    Object.assign(errors, { ...impossibleIn(context, { ...asked, date }), ...errors });
     if (isDay(date) && isTooFar(date, context.today)) errors.date = [deliveryTexts.dateTooFar];
     return { body: { ...asked, date, pickup_address: values.pickup_address || null }, errors, warnings };
   },

@@ -3,6 +3,7 @@ import { importEvents, importTexts, kindLabels } from "#features/imports/texts.t
 import { MOST_WAITING } from "#features/requests/server/verbs/askAsClient.ts";
 import { change, file, list, read } from "#server/endpoint.ts";
 import { refuseFile, sheetTexts } from "#server/sheets/sheet.ts";
+import { timeAt } from "#shared/clock/wallClock.ts";
 import { acceptCheck, checkImport } from "../checking/checkImport.ts";
 import { findImport, newestImports, pageOfRows, toImport } from "../queries.ts";
 import { importEvent, labelOf, startImport } from "../runImport.ts";
@@ -47,8 +48,13 @@ export const portalImportEndpoints = [
   }),
 
   change(routes.mapping, {
-    prepare: ({ database, portal: { companyId, clientId }, today, params, body }) =>
-      checkImport(database, { companyId, clientId, today }, params.id, body),
+    prepare: ({ database, portal: { companyId, clientId }, today, now, config, params, body }) =>
+      checkImport(
+        database,
+        { companyId, clientId, today, time: timeAt(now, config.timeZone) },
+        params.id,
+        body,
+      ),
     handle: async ({ tx, portal, params, ready, now, wanted }) => {
       const row = await acceptCheck(tx, portal, params.id, ready, { wanted });
       const event = importEvent(row, "update", importEvents.checked(row.file_name));

@@ -1,12 +1,7 @@
 import { completed } from "#features/deliveries/fields/plainShapes.ts";
 import { plainSentBy } from "#features/deliveries/fields/table.ts";
 import { toDelivery } from "#features/deliveries/server/queries.ts";
-import {
-  type AskedBody,
-  NOTES_IN_LIST,
-  type Offer,
-  type PortalRequest,
-} from "#features/portal/requestContract.ts";
+import { type AskedBody, NOTES_IN_LIST, type PortalRequest } from "#features/portal/requestContract.ts";
 import { askedIn, type RequestRow, requestOfOrder, toRequest } from "#features/requests/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
@@ -27,21 +22,8 @@ const services = prepared((db, { companyId }: { companyId: number }) =>
     .orderBy("id"),
 );
 
-const zones = prepared((db, { companyId }: { companyId: number }) =>
-  db
-    .selectFrom("zones")
-    .select(["id", "name"])
-    .where("company_id", "=", companyId)
-    .where("deleted_at", "is", null)
-    .orderBy("sort_name")
-    .orderBy("id"),
-);
-
 /** What clients may ask for. */
-export async function offerOf(db: Db, companyId: number): Promise<Omit<Offer, "today">> {
-  const [offered, between] = await Promise.all([services(db, { companyId }), zones(db, { companyId })]);
-  return { services: offered, zones: between };
-}
+export const servicesOf = (db: Db, companyId: number) => services(db, { companyId });
 
 /** Requests as the client's people see them. `origin`: where people reach the product. */
 export async function toPortalRequests(

@@ -279,9 +279,10 @@ describe("the portal's requests", () => {
       today: "2026-11-20",
       services: [{ id: service, name: "Exprés", description: offer.services[0].description }],
       zones: [
-        { id: baruta, name: "Baruta" },
-        { id: chacao, name: "Chacao" },
+        { id: baruta, name: "Baruta", served: true, last_hour: null },
+        { id: chacao, name: "Chacao", served: true, last_hour: null },
       ],
+      calendar: { hours: [], closed_days: [], day_ends_at: "00:00", time_zone: "America/Caracas" },
     });
   });
 

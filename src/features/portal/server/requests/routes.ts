@@ -1,3 +1,5 @@
+import { offeredCalendar } from "#features/calendar/server/queries.ts";
+import { errorsOfWish, refuseWish } from "#features/calendar/server/verbs/checkWish.ts";
 import { recipientsOf } from "#features/deliveries/server/recipients.ts";
 import { portalRequestRoutes as routes } from "#features/portal/requestContract.ts";
 import {
@@ -10,21 +12,23 @@ import {
 import { askAsClient, placesOf, withZones } from "#features/requests/server/verbs/askAsClient.ts";
 import { decideRequest } from "#features/requests/server/verbs/decideRequest.ts";
 import { errorsOfAsked, quoteAsked } from "#features/requests/server/verbs/quoteAsked.ts";
-import { askTexts } from "#features/requests/texts.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
-import { isDay } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { askedAgain, inList, offerOf, toPortalRequests } from "./queries.ts";
+import { askedAgain, inList, servicesOf, toPortalRequests } from "./queries.ts";
 
 const answerOf = async (db: Db, companyId: number, row: RequestRow, origin: string) =>
   orNotFound((await toPortalRequests(db, companyId, [row], origin))[0]);
 
 /** What the people of a client ask for. */
 export const portalRequestEndpoints = [
-  read(routes.offer, async ({ db, portal, today }) => ({
-    answer: { today, ...(await offerOf(db, portal.companyId)) },
-  })),
+  read(routes.offer, async ({ db, portal: { companyId }, today, config: { timeZone } }) => {
+    const [services, calendar] = await Promise.all([
+      servicesOf(db, companyId),
+      offeredCalendar(db, companyId, { today, timeZone }),
+    ]);
+    return { answer: { today, services, ...calendar } };
+  }),
 
   read(routes.addresses, async ({ db, portal }) => ({ answer: await addressesOf(db, portal) })),
 
@@ -37,20 +41,24 @@ export const portalRequestEndpoints = [
     answer: await askedAgain(db, portal, params.id, today),
   })),
 
-  read(routes.quote, async ({ db, portal, today, body }) => {
+  read(routes.quote, async ({ db, portal, today, at, config: { timeZone }, body }) => {
     const { receipt, stops, ...fields } = body;
     const places = await placesOf(db, portal, fields, receipt?.address);
     const order = { ...fields, ...places, client_id: portal.clientId, date: fields.date ?? today };
     const placed = stops && (await withZones(db, portal.companyId, stops));
+    const asking = { companyId: portal.companyId, today, at, timeZone };
+    await refuseWish(db, asking, { ...fields, ...places, stops: placed });
     const priced = placed?.map(({ receipt: _, ...stop }) => stop);
     return { answer: await quoteAsked(db, portal.companyId, today, { ...order, stops: priced }) };
   }),
 
   change(routes.ask, {
-    check: async ({ db, portal: { companyId, clientId }, today, body }) => {
-      const errors = await errorsOfAsked(db, companyId, today, { ...body, client_id: clientId });
-      if (isDay(body.date) && body.date < today) errors.date = [askTexts.past];
-      return { errors, checked: undefined };
+    check: async ({ db, portal: { companyId, clientId }, today, at, config: { timeZone }, body }) => {
+      const [errors, impossible] = await Promise.all([
+        errorsOfAsked(db, companyId, today, { ...body, client_id: clientId }),
+        errorsOfWish(db, { companyId, today, at, timeZone }, body),
+      ]);
+      return { errors: { ...errors, ...impossible }, checked: undefined };
     },
     handle: async ({ tx, author, portal, body, origin }) => {
       const { row, events } = await askAsClient(tx, author, portal.clientId, body);

@@ -16,6 +16,7 @@ type FormBody = z.output<typeof formBody>;
 interface Moment {
   at: Instant;
   today: Day;
+  timeZone: string;
 }
 
 /** What whoever asked gets to know. */

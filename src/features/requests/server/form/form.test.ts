@@ -58,7 +58,7 @@ describe("the public form", () => {
     const { logo, ...company } = body.company;
     assert.deepEqual(company, { name: "Mandados El Ávila", phone: "2125550000" });
     assert.equal((await somebody().get(logo)).status, 200);
-    assert.deepEqual(Object.keys(body).sort(), ["company", "services", "today", "zones"]);
+    assert.deepEqual(Object.keys(body).sort(), ["calendar", "company", "services", "today", "zones"]);
     assert.deepEqual(body.services, [{ id: service, name: "Exprés", description: "Entrega el mismo día" }]);
     assert.deepEqual(
       body.zones.map(({ name }: { name: string }) => name),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { zoneRulesOf } from "#features/calendar/server/queries.ts";
 import type { PublicForm } from "#features/requests/formContract.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
@@ -42,29 +43,21 @@ const services = prepared((db, { companyId }: { companyId: number }) =>
     .orderBy("id"),
 );
 
-const zones = prepared((db, { companyId }: { companyId: number }) =>
-  db
-    .selectFrom("zones")
-    .select(["id", "name"])
-    .where("company_id", "=", companyId)
-    .where("deleted_at", "is", null)
-    .orderBy("sort_name")
-    .orderBy("id"),
-);
-
 /** What the form offers. `slug`: its address. */
 export async function formOf(
   db: Db,
   { companyId, name, phone, logo }: OpenForm,
   slug: string,
-): Promise<Omit<PublicForm, "today">> {
-  const [offered, between] = await Promise.all([services(db, { companyId }), zones(db, { companyId })]);
+): Promise<Pick<PublicForm, "company" | "services">> {
   return {
     company: { name, phone, logo: logo === null ? null : `/public/${slug}/logo?v=${logo}` },
-    services: offered,
-    zones: between,
+    services: await services(db, { companyId }),
   };
 }
+
+/** Whether what an order costs may depend on its zones. */
+export const hasZones = async (db: Db, companyId: number): Promise<boolean> =>
+  (await zoneRulesOf(db, companyId)).size > 0;
 
 /** Whether the form offers the service. */
 export async function isOffered(db: Db, companyId: number, serviceId: number): Promise<boolean> {

@@ -1,23 +1,27 @@
+import { offeredCalendar } from "#features/calendar/server/queries.ts";
+import { errorsOfWish } from "#features/calendar/server/verbs/checkWish.ts";
 import { findLogo } from "#features/company/server/queries.ts";
 import { quoteErrors, quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { formRoutes as routes } from "#features/requests/formContract.ts";
-import { askTexts } from "#features/requests/texts.ts";
 import { networkOf } from "#server/admission/network.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { checkLimits, countAttempt } from "#server/signIn/attempts.ts";
-import { isDay } from "#shared/dates.ts";
 import { invalid, orNotFound } from "#shared/errors.ts";
 import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { isId } from "#shared/numbers.ts";
 import { askInForm, zoneOf } from "./ask.ts";
 import { inTurn, limitsOf, limitsOfNetwork } from "./limits.ts";
-import { findDoor, formOf, isOffered } from "./queries.ts";
+import { findDoor, formOf, hasZones, isOffered } from "./queries.ts";
 
 export const formEndpoints = [
-  read(routes.get, async ({ db, params: { slug }, today }) => {
+  read(routes.get, async ({ db, params: { slug }, today, config: { timeZone } }) => {
     const door = orNotFound(await findDoor(db, slug));
-    return { answer: { ...(await formOf(db, door, slug)), today } };
+    const [form, calendar] = await Promise.all([
+      formOf(db, door, slug),
+      offeredCalendar(db, door.companyId, { today, timeZone }),
+    ]);
+    return { answer: { ...form, ...calendar, today } };
   }),
 
   file(routes.logo, async ({ db, params: { slug } }) => {
@@ -35,6 +39,9 @@ export const formEndpoints = [
       zoneOf(db, companyId, { chosen: query.pickup_zone_id, address: pickup_address }),
       zoneOf(db, companyId, { chosen: query.delivery_zone_id, address: delivery_address }),
     ]);
+    const isUnknown = (address: string | undefined, zone: number | null) => Boolean(address) && zone === null;
+    if (isUnknown(pickup_address, from) || isUnknown(delivery_address, to))
+      if (await hasZones(db, companyId)) return { answer: { amount: null } };
     const order = { service_id, date: date ?? today, pickup_zone_id: from, delivery_zone_id: to };
     const { amount } = await quoteOrder(db, companyId, today, order);
     return { answer: { amount } };
@@ -52,22 +59,26 @@ export const formEndpoints = [
         return run();
       });
     },
-    check: async ({ db, params, today, body }) => {
+    check: async ({ db, params, today, at, config: { timeZone }, body }) => {
       const door = orNotFound(await findDoor(db, params.slug));
-      const { service_id, date } = body;
+      const { service_id } = body;
       const errors = await quoteErrors(db, door.companyId, today, body);
       if (isId(service_id) && !(await isOffered(db, door.companyId, service_id)))
         errors.service_id = [deliveryTexts.unknownService];
-      if (isDay(date) && date < today) errors.date = [askTexts.past];
+      Object.assign(errors, await errorsOfWish(db, { companyId: door.companyId, today, at, timeZone }, body));
       const document = body.anonymous_client?.registration_number;
       Object.assign(errors, spoiltDocuments({ "anonymous_client.registration_number": document }));
       return { errors, checked: door };
     },
-    handle: async ({ tx, checked: door, body, ip, now, at, today, origin }) => {
+    handle: async ({ tx, checked: door, body, ip, now, at, today, origin, config }) => {
       // What a program filled in is kept nowhere, so it takes no other's place.
       const limits = body.website?.trim() ? limitsOfNetwork : limitsOf;
       await countAttempt(tx, limits(door.companyId, networkOf(ip)), now);
-      const { number, token, events } = await askInForm(tx, door, body, { at, today });
+      const { number, token, events } = await askInForm(tx, door, body, {
+        at,
+        today,
+        timeZone: config.timeZone,
+      });
       const tracking_url = door.tracking === 1 ? `${origin}/t/${token}` : null;
       return { answer: { number, tracking_url }, events };
     },

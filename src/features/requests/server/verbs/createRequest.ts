@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { refuseWish } from "#features/calendar/server/verbs/checkWish.ts";
 import type { AskedOrder, askedFields } from "#features/deliveries/askedContract.ts";
 import { completed } from "#features/deliveries/fields/plainShapes.ts";
 import { plainSeenBy, plainSentBy } from "#features/deliveries/fields/table.ts";
@@ -41,14 +42,15 @@ interface NewRequest {
 
 /**
  * Keeps an order that somebody asks for, with the company's next number and what it would cost now. The only place where requests begin.
- * Throws `invalid` for what the order couldn't refer to, and `conflict` if an order that stands has the client's own number, or another
- * request.
+ * Throws `invalid` for what the order couldn't refer to and for what is not possible, and `conflict` if an order that stands has the client's
+ * own number, or another request.
  */
 export async function createRequest(
   tx: Tx,
-  { companyId, today, at }: Pick<Author, "companyId" | "today" | "at">,
+  { companyId, today, at, timeZone }: Pick<Author, "companyId" | "today" | "at" | "timeZone">,
   { source, asker, body, note = null, askedBy, uuid, actor }: NewRequest,
 ): Promise<{ row: RequestRow; events: EventDraft[] }> {
+  await refuseWish(tx, { companyId, today, at, timeZone }, body);
   const quote = await quoteAsked(tx, companyId, today, { ...body, client_id: asker.client_id });
   const order = toAsked(body, asker);
   const number = await takeNumber(tx, companyId);

@@ -6,7 +6,7 @@ import { quoteQuery } from "./values.ts";
 const PAUSE_MS = 500;
 
 const NO_SERVICE = "El precio aparece al elegir el servicio";
-const UNTOLD = "Le confirmaremos el precio";
+const UNTOLD = "Te confirmamos el precio";
 
 /** Shows what the order would cost, a moment after something that it depends on changes. */
 export function keepEstimate(form: HTMLFormElement, slug: string): { refresh: () => void } {
@@ -20,11 +20,11 @@ export function keepEstimate(form: HTMLFormElement, slug: string): { refresh: ()
     if (query === lastQuery) return;
     lastQuery = query;
     if (query === undefined) return place?.replaceChildren(NO_SERVICE);
-    const { status, body } = await ask<{ amount: number }>(`${slug}/quote?${query}`);
+    const { status, body } = await ask<{ amount: number | null }>(`${slug}/quote?${query}`);
     // Something else was typed meanwhile.
     if (query !== lastQuery) return;
     const amount = status === 200 ? body?.amount : undefined;
-    place?.replaceChildren(...(amount === undefined ? [UNTOLD] : priceOf(amount)));
+    place?.replaceChildren(...(typeof amount === "number" ? priceOf(amount) : [UNTOLD]));
     // A price that could not be asked for is asked for again at the next change.
     if (amount === undefined) lastQuery = undefined;
   }

@@ -1,7 +1,8 @@
+import { isLimited } from "#features/calendar/web/limitedForm.ts";
 import type { PublicForm } from "#features/requests/formContract.ts";
 import { randomUuid } from "#web/randomUuid.ts";
 import { ask, type Sent } from "./api.ts";
-import { clearErrors, missingIn, showErrors } from "./errors.ts";
+import { clearErrors, type Errors, missingIn, showError, showErrors } from "./errors.ts";
 import { keepEstimate } from "./estimate.ts";
 import { readPasted } from "./pasted.ts";
 import { bodyOf } from "./values.ts";
@@ -43,8 +44,46 @@ function close(why: string, mayRetry: boolean): void {
 }
 
 const option = ({ id, name }: { id: number; name: string }) => new Option(name, String(id));
+
+/** A zone where nobody goes can't be chosen, and says so. */
+function zoneOption({ served, ...zone }: PublicForm["zones"][number]): HTMLOptionElement {
+  const choice = option(served ? zone : { ...zone, name: `${zone.name} (no la atendemos)` });
+  choice.disabled = !served;
+  return choice;
+}
 const selectOf = (name: string) => form.elements.namedItem(name) as HTMLSelectElement;
 const inputOf = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+/** Why what is typed is not possible. */
+let impossible = (): Errors => ({});
+
+/** A form of a company that limits nothing loads nothing more. */
+async function limit(offered: PublicForm): Promise<void> {
+  impossible = () => ({});
+  if (!isLimited(offered)) return;
+  const { firstPossible, impossibleIn } = await import("#features/calendar/web/possibleForm.ts");
+  const first = firstPossible(offered, offered.today);
+  inputOf("date").value = first.date;
+  // Later today: the form has to say when.
+  if (first.date === offered.today && first.from !== null) inputOf("promised_time").value = first.from;
+  impossible = () => {
+    const values = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+    return impossibleIn(offered, bodyOf(values));
+  };
+}
+
+/** Says what is not possible beside its field, and takes back what has become possible. */
+function showImpossible(): void {
+  const errors = impossible();
+  for (const name of LIMITED) {
+    const control = inputOf(name);
+    const error = errors[name]?.[0];
+    if (error !== undefined || control.dataset.impossible) showError(control, error);
+    control.toggleAttribute("data-impossible", error !== undefined);
+  }
+}
+
+const LIMITED = ["date", "promised_time", "pickup_zone_id", "delivery_zone_id"] as const;
 
 function fill({ company, services, zones, today }: PublicForm): void {
   find("company").textContent = company.name;
@@ -65,7 +104,7 @@ function fill({ company, services, zones, today }: PublicForm): void {
   };
   service.addEventListener("change", describe);
   describe();
-  for (const name of ["pickup_zone_id", "delivery_zone_id"]) selectOf(name).append(...zones.map(option));
+  for (const name of ["pickup_zone_id", "delivery_zone_id"]) selectOf(name).append(...zones.map(zoneOption));
   for (const label of form.querySelectorAll<HTMLElement>("[data-zone]")) label.hidden = zones.length === 0;
   Object.assign(inputOf("date"), { min: today, value: inputOf("date").value || today });
 }
@@ -75,6 +114,7 @@ async function open(): Promise<void> {
   if (status === 404) return close(UNKNOWN, false);
   if (status !== 200 || !body) return close(UNREACHED, true);
   fill(body);
+  await limit(body);
   if (body.services.length === 0) return close(NO_SERVICES, false);
   show("form");
   estimate.refresh();
@@ -82,7 +122,7 @@ async function open(): Promise<void> {
 
 async function submit(): Promise<void> {
   failed.textContent = "";
-  const missing = missingIn(form);
+  const missing = { ...impossible(), ...missingIn(form) };
   showErrors(form, missing);
   if (Object.keys(missing).length > 0) {
     failed.textContent = WRONG;
@@ -126,6 +166,7 @@ form.addEventListener("submit", async (event) => {
   send?.removeAttribute("aria-disabled");
 });
 clearErrors(form);
+form.addEventListener("input", showImpossible);
 readPasted(form, () => inputOf("date").min);
 find("again").addEventListener("click", again);
 find("retry").addEventListener("click", () => void open());

@@ -1,6 +1,7 @@
+import { impossibleIn } from "#features/calendar/web/possibleForm.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { askTexts as texts } from "./texts.ts";
-import { change, type Field, type Typed } from "./typed.ts";
+import { bodyOf, change, type Field, type Typed } from "./typed.ts";
 import { usePrice } from "./usePrice.ts";
 import "./ask.css";
 import { useEffect, useRef } from "react";
@@ -24,9 +25,11 @@ interface AskFormProps {
 export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFormProps) {
   const { draft, onDraft } = sending;
   const { typed } = draft;
-  const { errors, setErrors, said, isSending, submit } = useSubmit(sending);
+  const impossible = impossibleIn(offer, bodyOf(typed));
+  const { errors: refused, setErrors, said, isSending, submit } = useSubmit({ ...sending, impossible });
+  const errors = { ...impossible, ...refused };
   const element = useRef<HTMLFormElement>(null);
-  const wrong = Object.keys(errors).join();
+  const wrong = Object.keys(refused).join();
   useEffect(() => {
     if (wrong !== "") element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
@@ -34,7 +37,7 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
   const put = (next: Typed) => onDraft({ ...draft, typed: next });
   function onChange(field: Field, value: string) {
     put(change(typed, field, value));
-    if (field in errors) setErrors(({ [field]: _, ...others }) => others);
+    if (field in refused) setErrors(({ [field]: _, ...others }) => others);
   }
   const onPickup = ({ address, zone_id }: SavedAddress) =>
     put({ ...typed, pickup_address: address, pickup_zone_id: zone_id ? String(zone_id) : "" });

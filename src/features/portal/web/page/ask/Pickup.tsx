@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Offer, SavedAddress } from "#features/portal/requestContract.ts";
-import { type FormProps, optionsOf, SelectField, TextField } from "./fields.tsx";
+import { type FormProps, SelectField, TextField, zoneOptions } from "./fields.tsx";
 import { askTexts as texts } from "./texts.ts";
 
 interface PickupProps extends FormProps {
@@ -47,7 +47,7 @@ export function Pickup({ saved, zones, onPick, ...form }: PickupProps) {
               {...form}
               name="pickup_zone_id"
               label={texts.fromZone}
-              options={optionsOf(zones, texts.anyZone)}
+              options={zoneOptions(zones)}
             />
           )}
         </>

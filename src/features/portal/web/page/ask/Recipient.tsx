@@ -1,5 +1,5 @@
 import type { Offer, PastRecipient } from "#features/portal/requestContract.ts";
-import { type FormProps, optionsOf, SelectField, TextField } from "./fields.tsx";
+import { type FormProps, SelectField, TextField, zoneOptions } from "./fields.tsx";
 import { askTexts as texts } from "./texts.ts";
 
 interface RecipientProps extends FormProps {
@@ -34,12 +34,7 @@ export function Recipient({ title, recent, zones, onPick, ...form }: RecipientPr
         <TextField {...form} name="receipt.phone" label={texts.phone} type="tel" inputMode="tel" />
         <TextField {...form} name="receipt.address" label={texts.address} />
         {zones.length > 0 && (
-          <SelectField
-            {...form}
-            name="delivery_zone_id"
-            label={texts.zone}
-            options={optionsOf(zones, texts.anyZone)}
-          />
+          <SelectField {...form} name="delivery_zone_id" label={texts.zone} options={zoneOptions(zones)} />
         )}
       </fieldset>
     </>

@@ -1,8 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import type { Offer } from "#features/portal/requestContract.ts";
 import type { Day } from "#shared/dates.ts";
 import { readTypedDay } from "#shared/reading/day.ts";
 import { readTypedTime } from "#shared/reading/time.ts";
 import { usePasted } from "#web/form/pasted/usePasted.ts";
+import { askTexts as texts } from "./texts.ts";
 import type { Errors, Field, Typed } from "./typed.ts";
 
 /** What all fields of the form share. */
@@ -120,6 +122,7 @@ export function FlagField({ name, label, hint, typed, errors, onChange }: FieldP
 export interface Option {
   value: string;
   label: string;
+  disabled?: boolean;
 }
 
 export function SelectField({
@@ -136,8 +139,8 @@ export function SelectField({
       {...{ name, label, hint, errors }}
       control={(described) => (
         <select {...described} value={typed[name]} onChange={({ target }) => onChange(name, target.value)}>
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
+          {options.map(({ value, label: text, disabled }) => (
+            <option key={value} value={value} disabled={disabled}>
               {text}
             </option>
           ))}
@@ -151,4 +154,14 @@ export function SelectField({
 export const optionsOf = (records: readonly { id: number; name: string }[], none: string): Option[] => [
   { value: "", label: none },
   ...records.map(({ id, name }) => ({ value: String(id), label: name })),
+];
+
+/** Options of zones. One where nobody goes can't be chosen, and says so. */
+export const zoneOptions = (zones: Offer["zones"]): Option[] => [
+  { value: "", label: texts.anyZone },
+  ...zones.map(({ id, name, served }) => ({
+    value: String(id),
+    label: served ? name : texts.notServed(name),
+    disabled: !served,
+  })),
 ];

@@ -43,6 +43,7 @@ export const askTexts = {
   noServices: "Por ahora no se reciben pedidos aquí. Llame a la empresa.",
   own: "Mis solicitudes",
   none: "Todavía no ha pedido nada aquí.",
+  notServed: (zone: string) => `${zone} (no la atendemos)`,
   withdraw: "Retirar",
   confirmWithdraw: (number: string) => `¿Retirar la solicitud ${number}?`,
   keep: "No",

@@ -21,7 +21,8 @@ import {
 const offer: Offer = {
   today: "2026-11-20",
   services: [{ id: 3, name: "Exprés", description: "" }],
-  zones: [{ id: 7, name: "Chacao" }],
+  zones: [{ id: 7, name: "Chacao", served: true, last_hour: null }],
+  calendar: { hours: [], closed_days: [], day_ends_at: "00:00", time_zone: "America/Caracas" },
 };
 const usual = { id: 1, address: "Plaza Altamira", zone_id: 7, location: null };
 const ana = {

@@ -1,3 +1,4 @@
+import { firstPossible } from "#features/calendar/web/possibleForm.ts";
 import { type PlainName, plainKind } from "#features/deliveries/fields/plainFields.ts";
 import { plainSentBy } from "#features/deliveries/fields/table.ts";
 import type { AskedBody, Offer, PastRecipient, SavedAddress } from "#features/portal/requestContract.ts";
@@ -72,12 +73,19 @@ export const BLANK: Typed = { ...EMPTY, location: null };
 
 const zoneText = (id: number | null | undefined) => (id ? String(id) : "");
 
-/** A form for today, from the client's usual address. */
-export function startTyped({ today, services }: Offer, [usual]: readonly SavedAddress[]): Typed {
-  const [first] = services;
+/** The first possibility. A time only for later today. */
+function momentOf(offer: Offer): Pick<Typed, "date" | "promised_time"> {
+  const { date, from } = firstPossible(offer, offer.today);
+  return { date, promised_time: date === offer.today ? (from ?? "") : "" };
+}
+
+/** A form for the first day that is possible, from the client's usual address. */
+export function startTyped(offer: Offer, [usual]: readonly SavedAddress[]): Typed {
+  const [first] = offer.services;
+  const { services } = offer;
   return {
     ...BLANK,
-    date: today,
+    ...momentOf(offer),
     service_id: first && services.length === 1 ? String(first.id) : "",
     pickup_address: usual?.address ?? "",
     pickup_zone_id: zoneText(usual?.zone_id),
@@ -102,8 +110,7 @@ export function repeatTyped(body: AskedBody, offer: Offer): Typed {
     pickup_address: body.pickup_address ?? "",
     pickup_zone_id: zoneText(body.pickup_zone_id),
     service_id: offer.services.some(({ id }) => id === body.service_id) ? String(body.service_id) : "",
-    date: offer.today,
-    promised_time: "",
+    ...momentOf(offer),
     note: "",
   };
 }

@@ -9,6 +9,8 @@ import { bodyOf, type Errors, missingIn } from "./typed.ts";
 
 interface Sending {
   draft: Draft;
+  /** Why what is typed is not possible, as far as this page knows. */
+  impossible: Errors;
   onDraft: (draft: Draft) => void;
   onSent: (request: PortalRequest) => void;
   /** The server had kept an earlier try. */
@@ -16,7 +18,7 @@ interface Sending {
 }
 
 /** Sends the form, once however often it is tried. What is typed stays until the server has it. */
-export function useSubmit({ draft, onDraft, onSent, onKnown }: Sending) {
+export function useSubmit({ draft, impossible, onDraft, onSent, onKnown }: Sending) {
   const [errors, setErrors] = useState<Errors>({});
   const [said, setSaid] = useState("");
   const [isSending, setSending] = useState(false);
@@ -24,7 +26,7 @@ export function useSubmit({ draft, onDraft, onSent, onKnown }: Sending) {
 
   async function submit(): Promise<void> {
     if (isSending) return;
-    const missing = missingIn(typed);
+    const missing = { ...impossible, ...missingIn(typed) };
     setErrors(missing);
     setSaid(Object.keys(missing).length > 0 ? texts.wrong : "");
     if (Object.keys(missing).length > 0) return;
