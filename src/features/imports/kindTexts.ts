@@ -243,6 +243,10 @@ export const onceWritten = (warning: string): string =>
   warning.startsWith(WILL_MAKE_ZONE) ? `Se creó la zona ${warning.slice(WILL_MAKE_ZONE.length)}` : warning;
 
 export const kindTexts = {
+  likeOrder: (number: string, day: string) => `Parece la orden ${number} del ${day}`,
+  likeRequest: (number: string) => `Parece la solicitud ${number}`,
+  likeRow: (row: number) => `Dice lo mismo que la fila ${row}`,
+  sameNumber: (row: number) => `Tiene el número de pedido de la fila ${row}: no se crea otra vez`,
   decidedRequest: (number: string) => `la solicitud ${number}, que ya se decidió`,
   zone: (name: string) => `la zona ${name}`,
   /** Another column of a matrix with the same heading: `Chacao (columna D)`. */

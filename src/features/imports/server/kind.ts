@@ -7,6 +7,7 @@ import type { Day, Instant } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import type { ImportOptions } from "../contract.ts";
+import type { Repeats } from "./checking/repeats.ts";
 import type { ColumnOf } from "./reading/columns.ts";
 
 /** A field of a kind, which a column of the sheet may have. */
@@ -128,6 +129,8 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   prepare?: (database: Pick<Database, "read">, companyId: number, rows: number) => Promise<Ready[]>;
   /** Makes the record by the feature's own query. Throws an `AppError` if it can't be. */
   create?: (tx: Tx, runner: Runner, given: Given<Body>, ready: Ready | undefined) => Promise<Written<Also>>;
+  /** Which of the rows are there already. */
+  repeats?: Repeats;
   /** How rows are written that belong together. Only without an `identity`. */
   together?: Together<Body, Also>;
   /** Instead of `create`: makes the records of many rows in few statements. */

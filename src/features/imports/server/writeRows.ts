@@ -9,6 +9,7 @@ import { timeAt } from "#shared/clock/wallClock.ts";
 import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import { type Found, problemOf } from "./checking/checkRows.ts";
+import { likenessOf } from "./checking/repeats.ts";
 import type { AnyKind, Made, Runner, Values } from "./kind.ts";
 import { type ImportFields, optionsOf } from "./queries.ts";
 
@@ -99,6 +100,11 @@ async function writeEach(
   for (const row of rows) {
     if (row.existing === undefined && kind.createMany) fresh.push(row);
     else if (row.existing === undefined) {
+      const repeat = await repeatOf(tx, kind, runner, row);
+      if (repeat) {
+        outcomes.push(repeat);
+        continue;
+      }
       const record = await orNotFound(kind.create)(tx, runner, givenBy(row), row.ready);
       events.push(...record.events);
       outcomes.push(createdBy(row, record.id, record.also));
@@ -121,6 +127,25 @@ async function writeEach(
     }
   }
   return { events, outcomes };
+}
+
+/** What becomes of a row whose order somebody made since it was checked: its client's own number says so. */
+async function repeatOf(
+  tx: Tx,
+  { repeats }: AnyKind,
+  runner: Runner,
+  row: Row,
+): Promise<Outcome | undefined> {
+  const likeness = repeats && likenessOf(row.body as object);
+  if (!repeats || !likeness?.reference) return undefined;
+  const place = { companyId: runner.actor.companyId, clientId: runner.clientId, today: runner.today };
+  const [repeat] = await repeats(tx, place, [likeness]);
+  if (repeat?.record === undefined) return undefined;
+  return outcomeOf(
+    row,
+    { state: "skipped", record_id: repeat.record },
+    { warnings: { client_reference: [repeat.message] } },
+  );
 }
 
 /** Whether the rows make one thing together. */

@@ -32,6 +32,7 @@ import {
   typedText,
   type Wanted,
 } from "./judge.ts";
+import { markRepeats, type Seen } from "./markRepeats.ts";
 
 /** How somebody wants a sheet to be read. */
 interface Chosen {
@@ -76,8 +77,10 @@ export async function checkImport(
   ]);
   const number = await database.transaction((tx) => takeNumber(tx, row));
   const refuse = createRepeatedRows(kind);
+  const seen: Seen = new Map();
   for await (const batch of judge(row, input)) {
-    const rows = batch.map((judged) => refuse(skipKnown(judged, existing, options)));
+    const marked = await markRepeats(read, row, today, batch, seen);
+    const rows = marked.map((judged) => refuse(skipKnown(judged, existing, options)));
     await database.transaction((tx) => insertChecked(tx, row, number, rows, typed));
   }
   return { ...reading, number, before, sheet };
@@ -140,7 +143,7 @@ function insertChecked(
     company_id,
     import_id: id,
     checked,
-    record_id: null,
+    record_id: row.record_id ?? null,
     typed: typedText(typed.get(row.row_number)),
   }));
   return addRows(tx, { rows });

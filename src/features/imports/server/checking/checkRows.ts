@@ -13,6 +13,7 @@ import type { ImportRowState } from "#shared/vocabulary.ts";
 import type { AnyKind, ImportField, Values } from "../kind.ts";
 import type { ColumnOf } from "../reading/columns.ts";
 import { type Conversion, convert, currencyKey, unitIn } from "../reading/currencies.ts";
+import type { Likeness } from "./repeats.ts";
 import { groupOf } from "./together.ts";
 
 /** What a person corrected in a row. */
@@ -216,6 +217,10 @@ export interface JudgedRow {
   /** What else is wrong or doubtful, a line each; see `problemLine`. */
   other_problems: string | null;
   record_hash: string | null;
+  /** What tells whether its order is there already; see `markRepeats`. It is not stored. */
+  likeness?: Likeness | undefined;
+  /** The order or request that is there already. */
+  record_id?: number | null;
 }
 
 /** The columns of a checked row. */
@@ -230,7 +235,7 @@ export const rowColumns = ({ row, state, values, errors, warnings, key }: Checke
 /** A key in a form that tells nobody whose it is. */
 export const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
-const isGood = ({ state }: Pick<JudgedRow, "state">): boolean => state === "ok" || state === "warning";
+export const isGood = ({ state }: Pick<JudgedRow, "state">): boolean => state === "ok" || state === "warning";
 
 /** Skips a good row whose record exists already, if it is not to be updated. `existing`: the company's records by the hashes of their keys. */
 export const skipKnown = (

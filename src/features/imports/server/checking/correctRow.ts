@@ -21,6 +21,7 @@ import {
 } from "../queries.ts";
 import { type Found, hashOf, type JudgedRow, refuseRepeated, skipKnown, type Typed } from "./checkRows.ts";
 import { existingHashes, judge, openChecking, type Place, typedText, type Wanted } from "./judge.ts";
+import { markRepeats } from "./markRepeats.ts";
 import { groupOf } from "./together.ts";
 
 /** Rows as they are judged with a correction, before its transaction. */
@@ -54,7 +55,8 @@ export async function openCorrecting(
   const only = new Set([number, ...like.map(({ row_number }) => row_number)]);
   const judged = new Map<number, JudgedRow>();
   for await (const batch of judge(row, { ...input, only }))
-    for (const each of batch) judged.set(each.row_number, skipKnown(each, existing, reading.options));
+    for (const each of await markRepeats(read, row, today, batch))
+      judged.set(each.row_number, skipKnown(each, existing, reading.options));
   return { judged, typed };
 }
 
@@ -121,7 +123,11 @@ async function judgeAgain(
     each.record_hash === null ? undefined : await rowWithHash(tx, row, each.record_hash, row_number);
   return tx
     .updateTable("import_rows")
-    .set({ ...refuseRepeated(kindOf(row), each, other), typed: typedText(typed.get(row_number)) })
+    .set({
+      ...refuseRepeated(kindOf(row), each, other),
+      record_id: each.record_id ?? null,
+      typed: typedText(typed.get(row_number)),
+    })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

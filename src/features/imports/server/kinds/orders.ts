@@ -24,6 +24,7 @@ import { formatNumber } from "#shared/numbers.ts";
 import { digitsOf } from "#shared/reading/digits.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
+import { repeatsAs } from "../checking/repeats.ts";
 import { asAdmin, type Given, type ImportKind, type Runner, type Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
 import { ASKED_FIELD_OF, type Offer, openOffer, readAsked } from "./asked.ts";
@@ -177,6 +178,7 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
   fieldOf,
   identity: null,
   existing: async () => new Map(),
+  repeats: repeatsAs("deliveries"),
   prepare: preparePins,
   makesZones: true,
   together: tripsOfRows(withZones, fieldOf),

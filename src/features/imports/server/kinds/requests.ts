@@ -16,6 +16,7 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import { isDay } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { repeatsAs } from "../checking/repeats.ts";
 import type { ImportKind, Now, Runner, Together } from "../kind.ts";
 import { ASKED_FIELD_OF, type Offer, openOffer, readAsked } from "./asked.ts";
 import { differingFrom } from "./trips.ts";
@@ -84,6 +85,7 @@ export const requests: ImportKind<ClientAsked, Context> = {
   fieldOf,
   identity: null,
   existing: async () => new Map(),
+  repeats: repeatsAs("requests"),
   together: trips,
   async create(tx, runner, { body }) {
     const { row, events } = await askAsClient(tx, authorOf(runner), orNotFound(runner.clientId), body);

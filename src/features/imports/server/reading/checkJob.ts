@@ -6,11 +6,13 @@ import { invalid } from "#shared/errors.ts";
 import {
   type Checking,
   checkRow,
+  isGood,
   type JudgedRow,
   openReaders,
   rowColumns,
   type Typed,
 } from "../checking/checkRows.ts";
+import { likenessOf } from "../checking/repeats.ts";
 import { judgeTogether } from "../checking/together.ts";
 import type { ImportField } from "../kind.ts";
 import { kinds } from "../kinds/kinds.ts";
@@ -69,6 +71,7 @@ const judgeRows: ReadingModule<CheckInput, JudgedRow[]>["default"] = function* (
   );
   for (const row of kind.together ? judgeTogether(kind, [...rows]) : rows) {
     const judged = rowColumns(row);
+    if (kind.repeats && isGood(row)) judged.likeness = likenessOf(row.body as object);
     batch.push(judged);
     letters += judged.found.length;
     if (batch.length < BATCH.rows && letters < BATCH.letters) continue;

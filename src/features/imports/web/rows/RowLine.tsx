@@ -79,11 +79,10 @@ export function RowLine({ made, row, fields }: RowLineProps) {
               <Button ref={button} size="compact-xs" variant="default" onClick={() => setDraft({})}>
                 {texts.correct}
               </Button>
-              <SkipButton row={row} onSkip={(skip) => void save({ skip })} />
+              {row.record_id === null && <SkipButton row={row} onSkip={(skip) => void save({ skip })} />}
             </>
-          ) : (
-            row.record_id !== null && <RecordLink kind={made.kind} id={row.record_id} />
-          )}
+          ) : null}
+          {row.record_id !== null && !draft && <RecordLink kind={made.kind} id={row.record_id} />}
         </Group>
       </td>
     </tr>

@@ -151,7 +151,7 @@ function Checked({ sheet, busy, onRun }: { sheet: Import; busy: boolean; onRun: 
         <OtherFile />
       </div>
       {/* Another service checks every row again. */}
-      <Rows key={sheet.options.service_id} sheet={sheet} states={["error", "warning", "ok"]} />
+      <Rows key={sheet.options.service_id} sheet={sheet} states={["error", "warning", "skipped", "ok"]} />
     </>
   );
 }
@@ -190,7 +190,7 @@ function Done({ sheet, busy, onUndo }: { sheet: Import; busy: boolean; onUndo: (
           )}
         </div>
       )}
-      <Rows sheet={sheet} states={["rejected"]} />
+      <Rows sheet={sheet} states={["rejected", "skipped"]} />
     </>
   );
 }
