@@ -52,6 +52,7 @@ const priceStops = (ids: SmallCompany["ids"]): Stop[] => [
 
 const clientStops = (ids: SmallCompany["ids"]): Stop[] => [
   { name: "clients", path: "/clients", title: "Clientes", text: "J-30123456-7" },
+  { name: "phone-alerts", path: "/clients/phone-alerts", title: "Alertas de teléfonos" },
   { name: "clients-duplicates", path: "/clients/duplicates", title: "Posibles duplicados" },
   {
     name: "clients-merge",

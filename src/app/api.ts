@@ -28,6 +28,7 @@ import { mergingEndpoints } from "#features/merging/server/routes.ts";
 import { messageEndpoints } from "#features/messages/server/routes.ts";
 import { noticeEndpoints } from "#features/payment-notices/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
+import { phoneAlertEndpoints } from "#features/phone-alerts/server/routes.ts";
 import { portalEndpoints } from "#features/portal/server/routes.ts";
 import { portalAccountEndpoints } from "#features/portal-account/server/routes.ts";
 import { proofEndpoints } from "#features/proof/server/routes.ts";
@@ -64,6 +65,7 @@ const features = {
   journal: [],
   ledger: [],
   clients: clientEndpoints,
+  "phone-alerts": phoneAlertEndpoints,
   tariffs: tariffEndpoints,
   "bank-statements": statementEndpoints,
   receipts: [...receiptEndpoints, ...changeEndpoints],

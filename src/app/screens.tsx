@@ -109,6 +109,7 @@ const screens = [
   screen("/home", () => import("./screens/HomeScreen.tsx")),
   screen("/clients", () => import("./screens/ClientsScreen.tsx")),
   screen("/clients/duplicates", () => import("#features/clients/web/DuplicatesPage.tsx")),
+  screen("/clients/phone-alerts", () => import("#features/phone-alerts/web/PhoneAlertsPage.tsx")),
   screen("/clients/merge", () => import("#features/merging/web/MergePage.tsx")),
   screen("/clients/new", () => import("#features/clients/web/ClientForm.tsx")),
   screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),

@@ -25,6 +25,16 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "debt_amount",
   "trip",
   "further_stop",
+  "alert_by",
+  "alert_at",
+  "blocked_by",
+  "blocked_at",
+  "client_alert",
+  "client_alert_by",
+  "client_alert_at",
+  "recipient_alert",
+  "recipient_alert_by",
+  "recipient_alert_at",
 ]);
 type Changes = Record<string, { before: unknown; after: unknown }>;
 

@@ -28,7 +28,6 @@ import type {
   MessageKind,
   MessageReader,
   NoticeState,
-  OnClosed,
   PaperKind,
   PaperWidth,
   PaymentMethod,
@@ -460,10 +459,28 @@ interface ClientsTable extends Editable {
   /** JSON of what proves a delivery of its orders. Null: the service or the company says it. */
   proof: Generated<string | null>;
   notes: string | null;
+  /** What the office should know of it, with the name of who wrote it. */
+  alert: Generated<string | null>;
+  alert_by: Generated<string | null>;
+  alert_at: Generated<Instant | null>;
+  /** Null: it is not blocked. */
+  blocked_reason: Generated<string | null>;
+  blocked_by: Generated<string | null>;
+  blocked_at: Generated<Instant | null>;
   /** The client that it was merged into. Such a client is hidden. */
   merged_into_id: Generated<number | null>;
   search: string;
   sort_name: string;
+}
+
+/** What the office should know of whoever has a phone. Deleted for good. */
+interface PhoneAlertsTable extends Row {
+  /** As `phoneKey` reads it. */
+  phone: string;
+  text: string;
+  /** The name of who wrote it. */
+  written_by: string;
+  written_at: Instant;
 }
 
 interface ClientPart extends Row {
@@ -563,23 +580,12 @@ interface StandingOrdersTable extends Editable {
   skip: string;
   /** The last day of a pause. */
   paused_until: Day | null;
-  /** What becomes of its days on which nobody works. */
-  on_closed: Generated<OnClosed>;
   /** Why the newest order that could not be made was not made, until that is settled. */
   last_error: string | null;
   /** That order's day. */
   failed_on: Day | null;
   search: string;
   sort_name: string;
-}
-
-/** What a standing order or an undecided request refers to: a service, a zone or an extra. */
-interface PlannedUsesTable extends Row {
-  standing_order_id: Generated<number | null>;
-  request_id: Generated<number | null>;
-  service_id: Generated<number | null>;
-  zone_id: Generated<number | null>;
-  extra_id: Generated<number | null>;
 }
 
 /** What became of a day of a standing order: its order, or why there is none. */
@@ -1387,6 +1393,7 @@ export interface Schema {
   };
   client_phones: ClientPart & { phone: string };
   client_emails: ClientPart & { email: string };
+  phone_alerts: PhoneAlertsTable;
   couriers: CouriersTable;
   courier_papers: CourierPapersTable;
   zones: ZonesTable;
@@ -1408,7 +1415,6 @@ export interface Schema {
   client_references: ClientReferencesTable;
   standing_orders: StandingOrdersTable;
   standing_days: StandingDaysTable;
-  planned_uses: PlannedUsesTable;
   stops: StopsTable;
   debts: DebtsTable;
   receipts: ReceiptsTable;

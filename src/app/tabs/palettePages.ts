@@ -24,6 +24,8 @@ import { mergeRoutes } from "#features/merging/contract.ts";
 import { mergingTexts } from "#features/merging/texts.ts";
 import { noticeRoutes } from "#features/payment-notices/contract.ts";
 import { noticeTexts } from "#features/payment-notices/texts.ts";
+import { phoneAlertRoutes } from "#features/phone-alerts/contract.ts";
+import { phoneAlertTexts } from "#features/phone-alerts/texts.ts";
 import { changeRoutes } from "#features/receipts/contract.ts";
 import { changeTexts } from "#features/receipts/texts.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -46,6 +48,7 @@ const roles: PageTab[] = [
 ];
 const duplicates: PageTab[] = [
   { to: "/clients/duplicates", label: duplicateTexts.title, access: clientRoutes.duplicates.access },
+  { to: "/clients/phone-alerts", label: phoneAlertTexts.title, access: phoneAlertRoutes.list.access },
   { to: "/clients/merge", label: mergingTexts.title, access: mergeRoutes.merge.access },
 ];
 

@@ -73,7 +73,7 @@ export function createOrderBook(ids: Ids) {
     const client = client_id === null ? undefined : known.clients.get(client_id);
     const courier = courier_id === null ? undefined : known.couriers.get(courier_id);
     const pricing = await readPricing(tx, actor.companyId, body);
-    return { service: known.services.get(service_id), client, courier, pricing };
+    return { service: known.services.get(service_id), client, courier, pricing, recipientAlert: undefined };
   }
 
   async function reread(tx: Tx, { actor }: Doing, id: number): Promise<DeliveryRow> {

@@ -3,7 +3,9 @@ import { ownProof, proofPolicy } from "#features/company/contract.ts";
 import {
   choice,
   email,
+  emptyAsNull,
   id,
+  line,
   list,
   MAX,
   NOT_VALID,
@@ -24,6 +26,7 @@ import { placeField, placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
+import { MOST_ALERT } from "./rules.ts";
 import { clientTexts } from "./texts.ts";
 
 const client = z.object({
@@ -53,6 +56,16 @@ const client = z.object({
   proof: proofPolicy
     .nullable()
     .describe("what has to prove a delivery; null: as the order's service or the company says"),
+  alert: z.string().nullable().describe("what the office should know when it takes an order of it"),
+  alert_by: z.string().nullable(),
+  alert_at: z.string().nullable(),
+  blocked: z
+    .object({ reason: z.string() })
+    .register(formats, { show: ({ reason }) => reason })
+    .nullable()
+    .describe("it gets no new orders; null: it does"),
+  blocked_by: z.string().nullable(),
+  blocked_at: z.string().nullable(),
   can_delete: z.boolean(),
   debt_counts: z.number().nullable().describe("open debts; null to a basic employee"),
   credit_limit: dollars().nullable().describe("null: no limit"),
@@ -87,6 +100,12 @@ export const clientBody = z.object({
   credit_limit: maybeMoney(),
   notes: optionalMultiline(),
   proof: ownProof(),
+  alert: emptyAsNull(line(MOST_ALERT)).describe("for the staff only; a missing field keeps its value"),
+  blocked: z
+    .object({ reason: text(clientTexts.blockReasonRequired, MOST_ALERT) })
+    .nullable()
+    .optional()
+    .describe("only an admin; a missing field keeps its value"),
   addresses: list(
     z
       .array(

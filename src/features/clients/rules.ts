@@ -4,6 +4,9 @@ import { fold } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import { clientTexts } from "./texts.ts";
 
+/** The longest alert of a client or a phone, and the longest reason of a block. */
+export const MOST_ALERT = 200;
+
 const RIF_LETTERS: Partial<Record<DocumentType, string>> = {
   venezolano: "V",
   foreing: "E",

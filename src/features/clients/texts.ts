@@ -4,8 +4,15 @@ import { menuTexts } from "#shared/menuTexts.ts";
 export const clientRefusals = {
   duplicate: "Ya existe un cliente con ese documento",
   inUse: "El cliente tiene órdenes y no se puede eliminar",
+  /** To those outside the office. */
+  blocked: "Comunícate con la oficina",
   hasReceipts: "El cliente tiene recibos y no se puede eliminar: anula antes sus anticipos",
 };
+
+export const blockedText = (reason: string) => `Cliente bloqueado: ${reason}`;
+
+/** Follows the sentence of an order's event. */
+export const despiteBlock = (reason: string) => `, aunque el cliente está bloqueado: ${reason}`;
 
 export const clientTexts = {
   title: menuTexts.clients.title,
@@ -34,6 +41,13 @@ export const clientTexts = {
   standing: "Cuenta del cliente",
   creditBalance: "Saldo a favor",
   notes: "Notas",
+  alert: "Alerta",
+  alertHint: "La ve el personal al tomar y llevar una orden. El cliente no la ve.",
+  blocked: "Bloqueado",
+  block: "No recibe órdenes nuevas",
+  blockReason: "Motivo del bloqueo",
+  blockReasonRequired: "El motivo del bloqueo es requerido",
+  confirmBlocked: "Crear la orden aunque el cliente está bloqueado",
   addresses: "Direcciones",
   phones: "Teléfonos",
   emails: "Emails",

@@ -103,6 +103,10 @@ const rules = {
   // For a missing receipt each of its fields is reported.
   receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
   over_limit_reason: optionalText(MAX.address).optional(),
+  confirm_blocked: z
+    .boolean()
+    .optional()
+    .describe("takes the order although its client is blocked; only an admin"),
   pin: z
     .boolean()
     .optional()

@@ -15,6 +15,7 @@ import { employeeShape } from "#features/employees/contract.ts";
 import { extraShape } from "#features/extras/contract.ts";
 import { keyShape } from "#features/keys/contract.ts";
 import { noticeEventShape } from "#features/payment-notices/contract.ts";
+import { phoneAlertShape } from "#features/phone-alerts/contract.ts";
 import { accessShape } from "#features/portal/contract.ts";
 import { rateShape } from "#features/rates/contract.ts";
 import { changeShape, receiptShape } from "#features/receipts/contract.ts";
@@ -37,6 +38,7 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
   account: account.extend({ role: employeeShape.shape.role }),
   employee: employeeShape,
   client: clientShape,
+  phone_alert: phoneAlertShape.pick({ text: true }),
   courier: courierShape,
   service: serviceShape,
   zone: zoneShape,

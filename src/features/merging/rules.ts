@@ -1,4 +1,6 @@
 import { type Client, type ClientBody, MOST_PARTS } from "#features/clients/contract.ts";
+import { MOST_ALERT } from "#features/clients/rules.ts";
+import type { Instant } from "#shared/dates.ts";
 import { MAX } from "#shared/fields.ts";
 import { type Cents, fromDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
@@ -27,6 +29,36 @@ function limitOf(first: number | null, other: number | null): Cents | null {
   return agreed.length === 0 ? null : fromDollars(Math.max(...agreed));
 }
 
+type Warnings = Pick<
+  Client,
+  "alert" | "alert_by" | "alert_at" | "blocked" | "blocked_by" | "blocked_at" | "legal_name"
+>;
+
+/** The texts of both. If they don't fit together, that of the client that stays, and `left`, which goes to its notes. */
+function bothTexts(own: string | null, other: string | null): { text: string | null; left: string | null } {
+  if (!own || !other || own.includes(other)) return { text: own || other, left: null };
+  const both = `${own}. ${other}`;
+  return both.length <= MOST_ALERT ? { text: both, left: null } : { text: own, left: other };
+}
+
+/** The alert and the block of the client that stays, as columns: who wrote them stays, too. `left`: what its notes have to keep. */
+export function mergedWarnings(into: Warnings, from: Warnings) {
+  const alert = bothTexts(into.alert, from.alert);
+  const block = bothTexts(into.blocked?.reason ?? null, from.blocked?.reason ?? null);
+  const [alerting, blocking] = [into.alert ? into : from, into.blocked ? into : from];
+  return {
+    columns: {
+      alert: alert.text,
+      alert_by: alerting.alert_by,
+      alert_at: alerting.alert_at as Instant | null,
+      blocked_reason: block.text,
+      blocked_by: blocking.blocked_by,
+      blocked_at: blocking.blocked_at as Instant | null,
+    },
+    left: [alert.left, block.left].filter((text) => text !== null),
+  };
+}
+
 /** Both notes. If they don't fit together, those of the client that stays. */
 function notesOf(own: string | null, other: string | null): string | null {
   if (!own || !other || own.includes(other)) return own || other;
@@ -44,7 +76,10 @@ export function mergedBody(into: Client, from: Client): ClientBody {
     type: into.type,
     allow_credit: into.allow_credit || from.allow_credit,
     credit_limit: limitOf(into.credit_limit, from.credit_limit),
-    notes: notesOf(into.notes, from.notes),
+    notes: [...mergedWarnings(into, from).left].reduce<string | null>(
+      (notes, text) => notesOf(notes, text),
+      notesOf(into.notes, from.notes),
+    ),
     proof: into.proof ?? from.proof,
     addresses: [
       ...into.addresses.map(({ id, address, zone_id, location }) => ({

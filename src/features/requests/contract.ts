@@ -22,6 +22,13 @@ const request = z.object({
   client_id: id().nullable().describe("null if nobody of a client asked"),
   client_name: z.string().describe("whoever asked"),
   client_phone: phoneAnswer().nullable(),
+  client_alert: z.string().nullable().describe("what the staff should know of the client"),
+  client_alert_by: z.string().nullable(),
+  client_alert_at: z.string().nullable(),
+  client_blocked: z
+    .object({ reason: z.string(), by: z.string().nullable(), at: z.string().nullable() })
+    .nullable()
+    .describe("why the client gets no new orders; null: it does"),
   asked_by: z.string().nullable().describe("the person of the client, or the key; null for a form"),
   body: askedShape,
   quote: z

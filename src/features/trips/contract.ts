@@ -65,6 +65,7 @@ export const orderOfStop = (
 /** A further stop. Only its client's limit may need a reason. */
 export const furtherStopBody = stopFields.extend({
   over_limit_reason: deliveryFields.shape.over_limit_reason,
+  confirm_blocked: deliveryFields.shape.confirm_blocked,
 });
 export type FurtherStop = z.output<typeof furtherStopBody>;
 

@@ -1,15 +1,17 @@
 import { sql } from "kysely";
+import { alertOf } from "#features/phone-alerts/server/queries.ts";
 import type { StoredOrder } from "#features/standing-orders/contract.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Tx } from "#server/schema.ts";
-import { phoneKey } from "#shared/identifiers/phone.ts";
+import { formatPhone, phoneKey } from "#shared/identifiers/phone.ts";
+import { fold } from "#shared/search.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { companyIdOf } from "./companyTables.ts";
 import { holdsPhone } from "./erasedPhones.ts";
 import { type FileOfCompany, removeProofs } from "./eraseProofs.ts";
 import { eraseRequests } from "./eraseRequests.ts";
 import { eraseStanding } from "./eraseStanding.ts";
-import { erasePersonal } from "./personalColumns.ts";
+import { ERASED, erasePersonal } from "./personalColumns.ts";
 
 /** Whose data: in which company, the events about them, and every text that names them. */
 interface Person {
@@ -77,10 +79,32 @@ export const erasePhone: Erase = async (tx, subject, company) => {
   const requests = await eraseRequests(tx, companyId, key);
   person.texts.push(...requests.flat());
   count += requests.length;
+  const alerts = await eraseAlerts(tx, companyId, key);
+  count += alerts;
   if (count === 0 && !(await holdsPhone(tx, companyId, subject, PAYER)))
     throw new StartupError(`Ninguna orden tiene el teléfono ${subject}`);
   return person;
 };
+
+/** Deletes the alert of the phone, and what its events said. Returns how many there were. */
+async function eraseAlerts(tx: Tx, companyId: number, key: string): Promise<number> {
+  const alert = await alertOf(tx, companyId, key);
+  const events = await tx
+    .selectFrom("events")
+    .select(["id", "summary"])
+    .where("company_id", "=", companyId)
+    .where("entity", "=", "phone_alert")
+    .where("summary", "like", `%${formatPhone(key)}`)
+    .execute();
+  for (const { id } of events)
+    await tx
+      .updateTable("events")
+      .set({ summary: ERASED, search: fold(ERASED), changes: null })
+      .where("id", "=", id)
+      .execute();
+  if (alert) await tx.deleteFrom("phone_alerts").where("id", "=", alert.id).execute();
+  return events.length + (alert ? 1 : 0);
+}
 
 /** SQL: the payment notices that name the phone as the one that paid. */
 async function paidFrom(tx: Tx, companyId: number, key: string) {

@@ -9,7 +9,7 @@ import { ERASED } from "./personalColumns.ts";
 const SHORTEST = 5;
 
 /** The fields of an event's changes that hold a person's data. */
-const PERSONAL = /name|phone|email|address|registration|document|notes/;
+const PERSONAL = /name|phone|email|address|registration|document|notes|alert|blocked|vehicle|plate/;
 
 interface About {
   entity: Entity;
@@ -24,6 +24,12 @@ const eventsAbout = (db: Db, companyId: number, { entity, id }: About) =>
     .where("entity", "=", entity)
     .where("entity_id", "=", id)
     .execute();
+
+/** The numbers of papers; their kinds name nobody. */
+const numbersIn = ({ before, after }: { before: unknown; after: unknown }): string[] =>
+  [before, after].flatMap((papers) =>
+    Array.isArray(papers) ? papers.map(({ number }: { number?: unknown }) => String(number ?? "")) : [],
+  );
 
 /** The personal texts that the events about a record hold: also those that it had once. */
 export async function writtenIn(db: Db, companyId: number, about: About): Promise<string[]> {
@@ -41,6 +47,7 @@ export async function writtenIn(db: Db, companyId: number, about: About): Promis
     for (const when of ["before", "after"] as const)
       if (first?.[when] && last?.[when]) texts.push(`${first[when]} ${last[when]}`);
     for (const [field, change] of fields) if (PERSONAL.test(field)) collect(change);
+    for (const [field, change] of fields) if (field === "papers") texts.push(...numbersIn(change));
   }
   return texts;
 }

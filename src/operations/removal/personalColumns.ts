@@ -25,6 +25,8 @@ export const PERSONAL = {
       registration_key: "",
       document_key: "",
       notes: null,
+      alert: null,
+      blocked_reason: null,
       search: fold(ERASED),
       sort_name: sortKey(ERASED),
     },

@@ -3,7 +3,7 @@ import type { Day } from "../dates.ts";
 import type { Access, KeyScope } from "./roles.ts";
 
 /** Parameters that are text. All others are numeric ids, but `date`. */
-const TEXT_PARAMS = ["term", "uuid", "token", "slug"] as const;
+const TEXT_PARAMS = ["term", "uuid", "token", "slug", "phone"] as const;
 type TextParam = (typeof TEXT_PARAMS)[number];
 
 /** The parameters of `/clients/:id/phones/:term`. */

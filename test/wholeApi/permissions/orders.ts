@@ -4,6 +4,20 @@ import { idOf, type Rows } from "./row.ts";
 
 /** Services, clients, orders and their dispatch. */
 export const orderRows: Rows = {
+  "GET /phone-alerts": { who: "look" },
+  "PUT /phone-alerts/:phone": {
+    who: "orders",
+    params: async () => ({ phone: "04145550011" }),
+    body: () => ({ text: "Toca el timbre" }),
+    stranger: 200, // Each caller writes its own company's alert.
+  },
+  "DELETE /phone-alerts/:phone": {
+    who: "orders",
+    params: async ({ owner }) => {
+      await owner.put("/phone-alerts/04145550012", { text: "Toca el timbre" });
+      return { phone: "04145550012" };
+    },
+  },
   "GET /services": { who: "look" },
   "GET /clients": { who: "look" },
   "GET /clients/duplicates": { who: "look" },

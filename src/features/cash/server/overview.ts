@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { clientNames } from "#features/clients/server/queries.ts";
+import { clientNames } from "#features/clients/server/verbs/clientNames.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { goodsMoneyOfAll } from "#features/journal/server/goods.ts";
 import type { Db } from "#server/schema.ts";

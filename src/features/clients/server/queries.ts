@@ -21,6 +21,7 @@ import type { DocumentType } from "#shared/vocabulary.ts";
 import type { Client, ClientBody } from "../contract.ts";
 import { clientRefusals } from "../texts.ts";
 import { insertParts, partColumns, partCount, toParts, writeParts } from "./parts.ts";
+import { warningsOf } from "./warnings.ts";
 
 export type ClientRow = Awaited<ReturnType<typeof clientById>>[number];
 
@@ -77,6 +78,7 @@ export function toClient(row: ClientRow, showsMoney: boolean): Client {
     credit_balance: showsMoney ? toDollars(row.advances) : null,
     notes: row.notes,
     proof: proofIn(row),
+    ...warningsOf(row),
     ...toParts(row),
     can_delete: row.used === null,
     debt_counts: showsMoney ? row.debt_count : null,
@@ -277,17 +279,6 @@ export async function updateClient(
   );
   await writeParts(tx, row.company_id, row.id, body);
 }
-
-/** The names of these clients, in order. */
-export const clientNames = (db: Db, companyId: number, ids: readonly number[]) =>
-  db
-    .selectFrom("clients")
-    .select(["id", "legal_name"])
-    .where("company_id", "=", companyId)
-    .where("id", "in", [...ids, 0])
-    .orderBy("sort_name")
-    .orderBy("id")
-    .execute();
 
 /** A client of the company. In a transaction it is locked. */
 export const lockClient = prepared((db, { companyId, id }: { companyId: number; id: number }) =>

@@ -1,5 +1,4 @@
 import { change, list, outline, read } from "#server/endpoint.ts";
-import { refuseUsed } from "#server/planned/uses.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -18,6 +17,7 @@ import {
   weightOf,
 } from "./queries.ts";
 import { mergedInto } from "./verbs/followMerge.ts";
+import { changesBlock, NO_WARNINGS, writeWarnings } from "./warnings.ts";
 
 const { created, updated, removed } = recordChanges<Client>(
   "client",
@@ -68,10 +68,11 @@ export const clientEndpoints = [
       checked: undefined,
     }),
     handle: async ({ tx, actor, body, at }) => {
-      if ((body.allow_credit || (body.credit_limit ?? null) !== null) && !mayCall("admin", actor))
-        throw new AppError("forbidden");
+      const isDecided = body.allow_credit || (body.credit_limit ?? null) !== null || Boolean(body.blocked);
+      if (isDecided && !mayCall("admin", actor)) throw new AppError("forbidden");
       const [inserted] = await insertClients(tx, actor.companyId, [body], at);
       const id = orNotFound(inserted);
+      await writeWarnings(tx, { id, ...NO_WARNINGS }, body, { by: actor.name, at });
       const { client, row } = orNotFound(await findClient(tx, actor, id));
       return created(client, row.version);
     },
@@ -93,8 +94,10 @@ export const clientEndpoints = [
       const changesCredit =
         (body.allow_credit !== undefined && body.allow_credit !== before.client.allow_credit) ||
         (body.credit_limit !== undefined && body.credit_limit !== before.row.credit_limit);
-      if (changesCredit && !mayCall("admin", actor)) throw new AppError("forbidden");
+      if ((changesCredit || changesBlock(before.row, body)) && !mayCall("admin", actor))
+        throw new AppError("forbidden");
       await updateClient(tx, before, body, at);
+      await writeWarnings(tx, before.row, body, { by: actor.name, at });
       const { client, row } = orNotFound(await findClient(tx, actor, params.id));
       return updated(before.client, client, row.version);
     },
@@ -104,7 +107,6 @@ export const clientEndpoints = [
     lock: "clients",
     handle: async ({ tx, actor, params, at }) => {
       const before = orNotFound(await findClient(tx, actor, params.id));
-      await refuseUsed(tx, { companyId: actor.companyId, table: "clients", id: params.id });
       await removeClient(tx, before, at);
       return removed(before.client);
     },

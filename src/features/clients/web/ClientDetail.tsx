@@ -8,12 +8,34 @@ import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import type { Client } from "../contract.ts";
 import { clientTexts, openDebtsText } from "../texts.ts";
 import { yesOrNo } from "./options.ts";
+import { writtenText } from "./WarningFields.tsx";
 
 const owedFact = (total: number, { debt_counts, credit_balance }: Client) => ({
   label: clientTexts.owed,
   value: `${money(total)} · ${openDebtsText(debt_counts ?? 0)}`,
   wide: !credit_balance,
 });
+
+const warningFacts = ({ alert, alert_by, alert_at, blocked, blocked_by, blocked_at }: Client) => [
+  ...(blocked
+    ? [
+        {
+          label: clientTexts.blocked,
+          value: writtenText({ text: blocked.reason, by: blocked_by, at: blocked_at }),
+          wide: true,
+        },
+      ]
+    : []),
+  ...(alert
+    ? [
+        {
+          label: clientTexts.alert,
+          value: writtenText({ text: alert, by: alert_by, at: alert_at }),
+          wide: true,
+        },
+      ]
+    : []),
+];
 
 export function ClientDetail({ client }: { client: Client }) {
   const emails = client.emails.map(({ id, email }) => ({
@@ -28,6 +50,7 @@ export function ClientDetail({ client }: { client: Client }) {
   return (
     <Facts
       facts={[
+        ...warningFacts(client),
         { label: clientTexts.legalName, value: client.legal_name, wide: true },
         { label: clientTexts.documentType, value: documentTypeLabel(client.type) },
         { label: clientTexts.documentNumber, value: client.registration_number },

@@ -17,6 +17,8 @@ function toValues(client: Client, givesCredit: boolean): ClientValues {
     allow_credit,
     credit_limit,
     notes,
+    alert,
+    blocked,
     proof,
     addresses,
     phones,
@@ -27,8 +29,9 @@ function toValues(client: Client, givesCredit: boolean): ClientValues {
     type,
     registration_number,
     // A basic employee may not change the credit. Without the field the server keeps it.
-    ...(givesCredit ? { allow_credit, credit_limit: credit_limit ?? "" } : {}),
+    ...(givesCredit ? { allow_credit, credit_limit: credit_limit ?? "", blocked } : {}),
     notes: notes ?? "",
+    alert: alert ?? "",
     proof,
     addresses: addresses.map(({ location, ...address }) => ({
       ...address,

@@ -21,6 +21,9 @@ export interface ClientValues {
   allow_credit?: boolean;
   credit_limit?: string | number;
   notes: string;
+  alert: string;
+  /** Undefined for accounts that may not set it. */
+  blocked?: { reason: string } | null;
   /** Null: as the order's service or the company says. */
   proof: ProofPolicy | null;
   addresses: {
@@ -40,8 +43,9 @@ export function blankClient(admin: boolean): ClientValues {
     legal_name: "",
     type: "",
     registration_number: "",
-    ...(admin ? { allow_credit: false, credit_limit: "" } : {}),
+    ...(admin ? { allow_credit: false, credit_limit: "", blocked: null } : {}),
     notes: "",
+    alert: "",
     proof: null,
     addresses: [{ address: "" }],
     phones: [],
@@ -52,7 +56,16 @@ export function blankClient(admin: boolean): ClientValues {
 export const clientParts: FormPart<ClientValues>[] = [
   {
     label: clientTexts.general,
-    fields: ["legal_name", "type", "registration_number", "allow_credit", "credit_limit", "proof"],
+    fields: [
+      "legal_name",
+      "type",
+      "registration_number",
+      "allow_credit",
+      "credit_limit",
+      "alert",
+      "blocked",
+      "proof",
+    ],
     content: (form) => <ClientGeneral form={form} />,
   },
   {
@@ -72,7 +85,8 @@ interface PartProps {
   form: RecordForm<ClientValues>;
 }
 
-function ClientGeneral({ form: { field, values, set } }: PartProps) {
+function ClientGeneral({ form }: PartProps) {
+  const { field, values, set } = form;
   const hint = useDocumentHint(values);
   return (
     <>
@@ -100,6 +114,7 @@ function ClientGeneral({ form: { field, values, set } }: PartProps) {
           {...field("credit_limit")}
         />
       )}
+      <ClientWarnings form={form} />
       <ProofFields inherits value={values.proof} onChange={(proof) => set("proof", proof)} />
     </>
   );
@@ -169,4 +184,21 @@ function ClientContacts({ form: { field, values, insert, remove } }: PartProps) 
 
 function ClientNotes({ form: { field } }: PartProps) {
   return <Textarea label={clientTexts.notes} minRows={6} {...field("notes")} />;
+}
+
+/** The fields of a client's alert and block. */
+function ClientWarnings({ form: { field, values, set } }: PartProps) {
+  return (
+    <>
+      <TextInput label={clientTexts.alert} description={clientTexts.alertHint} {...field("alert")} />
+      {values.blocked !== undefined && (
+        <Switch
+          label={clientTexts.block}
+          checked={values.blocked !== null}
+          onChange={(event) => set("blocked", event.currentTarget.checked ? { reason: "" } : null)}
+        />
+      )}
+      {values.blocked && <TextInput label={clientTexts.blockReason} required {...field("blocked.reason")} />}
+    </>
+  );
 }

@@ -38,6 +38,8 @@ const parcel = {
   sends: { ...BY_ASKER, stop: true, transit: true, form: true, v1: true, sheet: true },
 } as const;
 const onPhone = { sees: { ...HIDDEN, phone: "own" }, sends: UNSENT } as const;
+/** For the staff only: nobody outside the office may see it. */
+const warning = { sees: { ...INSIDE, phone: true }, sends: UNSENT } as const;
 const onTracking = { sees: { ...HIDDEN, tracking: "own" }, sends: UNSENT } as const;
 
 const rows = {
@@ -63,6 +65,12 @@ const rows = {
   client_name_source: computed,
   client_legal_name: computed,
   client_phone: { ...computed, sees: { ...INSIDE, ticket: true, phone: true } },
+  client_alert: warning,
+  client_alert_by: warning,
+  client_alert_at: warning,
+  recipient_alert: warning,
+  recipient_alert_by: warning,
+  recipient_alert_at: warning,
   anonymous_client: {
     sees: { ...INSIDE, standing: "own", request: "own" },
     sends: { ...BY_OFFICE, trip: true, standing: true, form: "own", v1: "own" },
@@ -130,6 +138,7 @@ const rows = {
   accept_similar: unseen,
   accept_duplicate_reason: unseen,
   over_limit_reason: { ...unseen, sends: { ...BY_OFFICE, trip: true } },
+  confirm_blocked: { ...unseen, sends: { ...BY_OFFICE, trip: true } },
   use_credit: unseen,
   collect_fee: {
     sees: { ...INSIDE, ticket: true, portal: true, v1: true, standing: true },

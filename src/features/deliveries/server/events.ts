@@ -1,3 +1,4 @@
+import { despiteBlock } from "#features/clients/texts.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -55,11 +56,17 @@ function anotherPrice(row: DeliveryRow, before?: DeliveryRow): string {
   return despitePrice(formatMoney(agreed), formatMoney(sum(lines.map((line) => line.amount))), reason ?? "");
 }
 
-/** `reason`: why it was taken above its client's credit limit. */
-export const toCreateEvent = (row: DeliveryRow, reason?: string | null): EventDraft => ({
+interface Despite {
+  /** Why it was taken above its client's credit limit. */
+  overLimit?: string | null | undefined;
+  /** Why its client is blocked. */
+  blocked?: string | null | undefined;
+}
+
+export const toCreateEvent = (row: DeliveryRow, { overLimit, blocked }: Despite = {}): EventDraft => ({
   ...toSubject(row),
   action: "create",
-  summary: `Creó ${describeOrder(row)}${row.return_of_id === null ? "" : owedReturn}${reason ? despiteLimit(reason) : ""}${anotherPrice(row)}`,
+  summary: `Creó ${describeOrder(row)}${row.return_of_id === null ? "" : owedReturn}${overLimit ? despiteLimit(overLimit) : ""}${blocked ? despiteBlock(blocked) : ""}${anotherPrice(row)}`,
   after: toRecord(row),
 });
 

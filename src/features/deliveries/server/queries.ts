@@ -19,6 +19,8 @@ import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";
 import { priceColumns, toShownPrice } from "./prices/priceColumns.ts";
+import { ALERT_COLUMNS, alertsOf } from "./steps/alertColumns.ts";
+import { RETURN_ID, TRIP } from "./steps/besideColumns.ts";
 import { PLAIN_COLUMNS, plainFieldsOf } from "./steps/plainColumns.ts";
 
 /**
@@ -40,7 +42,10 @@ function joinedTo(db: Db, debts: AliasedExpression<Selectable<Schema["debts"]>, 
     .selectFrom("deliveries as d")
     .leftJoin(debts, "b.delivery_id", "d.id")
     .leftJoin("clients as c", "c.id", "d.client_id")
-    .leftJoin("couriers as k", "k.id", "d.courier_id");
+    .leftJoin("couriers as k", "k.id", "d.courier_id")
+    .leftJoin("phone_alerts as w", (join) =>
+      join.onRef("w.company_id", "=", "d.company_id").onRef("w.phone", "=", "d.recipient_phone"),
+    );
 }
 
 /** Only the columns that are shown: each further column makes every row slower. */
@@ -90,6 +95,7 @@ const COLUMNS = [
   "d.created_at",
   "d.updated_at",
   "c.legal_name",
+  ...ALERT_COLUMNS,
   "k.first_name",
   "k.last_name",
   "k.phone as courier_phone",
@@ -99,19 +105,6 @@ const COLUMNS = [
   "b.status as payment_status",
   ...PLAIN_COLUMNS,
 ] as const;
-
-/** The order that brings back what the recipient of an order `d` did not take. Others are not looked for. */
-const RETURN_ID = sql<number | null>`case when d.status = 'cancelled' or d.packages_returned > 0 then (
-  select r.id from deliveries as r where r.return_of_id = d.id and r.deleted_at is null) end`;
-
-/** How many stops the trip of an order `d` has, but for deleted ones; and which of them it is. */
-const TRIP = {
-  count: sql<number | null>`case when d.trip_id is not null then (
-    select count(*) from deliveries as r where r.trip_id = d.trip_id and r.deleted_at is null) end`,
-  position: sql<number | null>`case when d.trip_id is not null then (
-    select count(*) from deliveries as r where r.trip_id = d.trip_id and r.deleted_at is null
-      and r.trip_position <= d.trip_position) end`,
-};
 
 /** Orders with the columns that are shown. */
 export function withColumns(db: Db, query: ReturnType<typeof joinDebts>) {
@@ -178,6 +171,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     client_name_source: isAnonymous ? "anonymous" : "client",
     client_legal_name: name,
     client_phone: isAnonymous ? row.anonymous_phone : row.first_phone,
+    ...alertsOf(row),
     pickup_address: row.pickup_address,
     service_id: row.service_id,
     service_name: row.service_name,

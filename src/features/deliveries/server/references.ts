@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { lockClient } from "#features/clients/server/queries.ts";
+import { alertOf, type PhoneAlertRow } from "#features/phone-alerts/server/queries.ts";
 import { sharedService } from "#features/services/server/queries.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -26,6 +27,8 @@ export interface References {
   client: OrderClient | undefined;
   courier: RowOf<"couriers"> | undefined;
   pricing: Pricing;
+  /** What the office should know of the recipient's phone. */
+  recipientAlert: PhoneAlertRow | undefined;
 }
 
 /** Finds the rows that the body refers to, and the errors of its ids. */
@@ -37,14 +40,15 @@ export async function readReferences(
   as: PricedAs = {},
 ): Promise<{ errors: FieldErrors; checked: References }> {
   // Sent without waiting in between. The locks are taken in this order.
-  const [client, service, courier, pricing] = await Promise.all([
+  const [client, service, courier, pricing, recipientAlert] = await Promise.all([
     readClient(db, companyId, body.client_id),
     readService(db, companyId, body.service_id),
     readCourier(db, companyId, body.courier_id),
     readPricing(db, companyId, body, as),
+    alertOf(db, companyId, body.receipt?.phone),
   ]);
   const { before } = as;
-  const checked = { service, client, courier, pricing };
+  const checked = { service, client, courier, pricing, recipientAlert };
   const errors = pricingErrors(checked, body, before);
   if (isId(body.client_id) && !client) errors.client_id = [texts.unknownClient];
   if (isId(body.service_id) && !service) errors.service_id = [texts.unknownService];

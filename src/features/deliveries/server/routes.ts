@@ -1,4 +1,5 @@
 import { findClient } from "#features/clients/server/queries.ts";
+import { refuseBlocked } from "#features/clients/server/verbs/refuseBlocked.ts";
 import type { CollectionBody } from "#features/collections/contract.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { parcelErrors } from "#features/deliveries/fields/parcels.ts";
@@ -165,6 +166,7 @@ export const deliveryEndpoints = [
       const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, {
         before,
       });
+      if (body.client_id !== before.client_id) refuseBlocked(references.client, actor, body.confirm_blocked);
       const limit = await limitErrors(db, actor, body, references, { before });
       const identifiers = identifierErrors(body, identifiersOf(before));
       return { errors: { ...identifiers, ...limit, ...errors }, checked: { before, references } };

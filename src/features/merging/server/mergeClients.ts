@@ -8,7 +8,7 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import { type Cents, sum } from "#shared/money.ts";
-import { mergedBody } from "../rules.ts";
+import { mergedBody, mergedWarnings } from "../rules.ts";
 import { moveReferences } from "./moveReferences.ts";
 import { balancesToMove, tariffsToMove, whyRefused } from "./queries.ts";
 
@@ -61,6 +61,11 @@ export async function mergeClients(
   const balances = await balancesToMove(tx, companyId, ids.from);
   await movePrices(tx, companyId, ids);
   await updateClient(tx, into, mergedBody(into.client, from.client), at);
+  await tx
+    .updateTable("clients")
+    .set(mergedWarnings(into.client, from.client).columns)
+    .where("id", "=", ids.into)
+    .execute();
   await hide(tx, author, ids);
   await postEntries(tx, author, [...entries, entryOfMerge(ids.from, ids.into, balances)]);
   return { orders, owed, renamed };

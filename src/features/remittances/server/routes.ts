@@ -1,4 +1,5 @@
-import { clientNames, findClient, lockClient } from "#features/clients/server/queries.ts";
+import { findClient, lockClient } from "#features/clients/server/queries.ts";
+import { clientNames } from "#features/clients/server/verbs/clientNames.ts";
 import { toOwedOrder } from "#features/debts/server/queries.ts";
 import { goodsMoneyOf, goodsMoneyOfAll } from "#features/journal/server/goods.ts";
 import { change, file, read } from "#server/endpoint.ts";

@@ -23,6 +23,7 @@ const selectRequests = (db: Db, companyId: number) =>
     .leftJoin("accounts as p", "p.id", "q.asked_by")
     .selectAll("q")
     .select(["c.legal_name", "a.name as decider", "p.name as asker"])
+    .select(["c.alert", "c.alert_by", "c.alert_at", "c.blocked_reason", "c.blocked_by", "c.blocked_at"])
     .select((eb) =>
       eb
         .selectFrom("client_phones as f")
@@ -69,6 +70,13 @@ export function toRequest(row: RequestRow, origin: string | null): OrderRequest 
     state: row.state,
     client_id: row.client_id,
     client_name: row.legal_name ?? anonymous?.legal_name ?? "",
+    client_alert: row.alert,
+    client_alert_by: row.alert_by,
+    client_alert_at: row.alert_at,
+    client_blocked:
+      row.blocked_reason === null
+        ? null
+        : { reason: row.blocked_reason, by: row.blocked_by, at: row.blocked_at },
     asked_by: row.asker,
     client_phone: row.client_id === null ? (anonymous?.phone ?? null) : row.first_phone,
     body,

@@ -1,8 +1,11 @@
 import { Anchor, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { clientTexts } from "#features/clients/texts.ts";
+import { WarningNote } from "#features/clients/web/WarningFields.tsx";
 import type { AskedStop } from "#features/deliveries/askedContract.ts";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { stopNumber } from "#features/deliveries/stopTexts.ts";
+import { PhoneAlertNote } from "#features/phone-alerts/web/PhoneAlertFields.tsx";
 import { serviceRoutes } from "#features/services/contract.ts";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
@@ -19,6 +22,29 @@ import { whenOf } from "./whenOf.ts";
 interface RequestDetailProps {
   request: OrderRequest;
   actions: RowActionList;
+}
+
+/** What the office should know of the client and of each recipient before it accepts. */
+function RequestWarnings({ request }: Pick<RequestDetailProps, "request">) {
+  const { body, client_alert, client_alert_by, client_alert_at, client_blocked: blocked } = request;
+  const phones = new Set((body.stops ?? [body]).map(({ receipt }) => receipt.phone));
+  return (
+    <>
+      <WarningNote title={clientTexts.alert} text={client_alert} by={client_alert_by} at={client_alert_at} />
+      {blocked && (
+        <WarningNote
+          stops
+          title={clientTexts.blocked}
+          text={blocked.reason}
+          by={blocked.by}
+          at={blocked.at}
+        />
+      )}
+      {[...phones].map((phone) => (
+        <PhoneAlertNote key={phone} phone={phone} />
+      ))}
+    </>
+  );
 }
 
 /** Everything that was asked for, and what became of it. */
@@ -49,6 +75,7 @@ export function RequestDetail({ request, actions }: RequestDetailProps) {
   return (
     <Stack gap="lg">
       <ActionButtons actions={actions} />
+      <RequestWarnings request={request} />
       <Facts
         facts={[
           { label: texts.client, value: request.client_name, wide: true },

@@ -45,9 +45,9 @@ export async function addStop(
   { body, like, references, pin }: CheckedStop & { body: FurtherStop; pin: PinColumns },
 ): Promise<EventDraft[]> {
   const trip_position = await nextPosition(tx, { companyId: author.companyId, id });
-  const { over_limit_reason, ...stop } = body;
+  const { over_limit_reason, confirm_blocked, ...stop } = body;
   const created = await createOrder(tx, author, {
-    body: orderOfStop({ ...commonOf(like), over_limit_reason }, stop),
+    body: orderOfStop({ ...commonOf(like), over_limit_reason, confirm_blocked }, stop),
     references,
     stop: { trip_id: id, trip_position },
     pin,

@@ -61,7 +61,7 @@ export const tripForm: TripForm = {
 
 function toBody(values: DeliveryValues) {
   const { date, service_id, courier_id, client_id, anonymous_client, payment_type } = values;
-  const { pickup_address, pickup_zone_id, over_limit_reason } = values;
+  const { pickup_address, pickup_zone_id, over_limit_reason, confirm_blocked } = values;
   return {
     date,
     service_id,
@@ -72,6 +72,7 @@ function toBody(values: DeliveryValues) {
     pickup_address,
     pickup_zone_id,
     over_limit_reason,
+    confirm_blocked,
     stops: [firstStop(values), ...values.stops],
   };
 }

@@ -10,6 +10,8 @@ type Joined =
   | ("packages_returned" | "partial_reason")
   | ("opening" | "legal_name" | "first_phone" | "first_name" | "last_name" | "courier_phone" | "return_id")
   | ("trip_count" | "trip_place")
+  | ("client_alert" | "client_alert_by" | "client_alert_at")
+  | ("recipient_alert" | "recipient_alert_by" | "recipient_alert_at")
   | ("debt_id" | "debt_amount" | "debt_remaining" | "payment_status" | "price" | "price_extras");
 
 interface Around {
@@ -26,7 +28,7 @@ export function newRow(
   written: Omit<DeliveryRow, Joined>,
   { references, price, debtId, debt, tracking }: Around,
 ): DeliveryRow {
-  const { client, courier, pricing } = references;
+  const { client, courier, pricing, recipientAlert } = references;
   return {
     ...written,
     version: 1,
@@ -45,6 +47,12 @@ export function newRow(
     tracking_token: tracking === 1 ? written.tracking_token : null,
     legal_name: client?.legal_name ?? null,
     first_phone: client?.phone ?? null,
+    client_alert: client?.alert ?? null,
+    client_alert_by: client?.alert_by ?? null,
+    client_alert_at: client?.alert_at ?? null,
+    recipient_alert: recipientAlert?.text ?? null,
+    recipient_alert_by: recipientAlert?.written_by ?? null,
+    recipient_alert_at: recipientAlert?.written_at ?? null,
     first_name: courier?.first_name ?? null,
     last_name: courier?.last_name ?? null,
     courier_phone: courier?.phone ?? null,

@@ -1,4 +1,6 @@
+import { refuseBlocked } from "#features/clients/server/verbs/refuseBlocked.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import { alertOf } from "#features/phone-alerts/server/queries.ts";
 import type { Credit } from "#features/receipts/server/queries.ts";
 import type { Checked } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
@@ -40,7 +42,7 @@ export const identifierErrors = (
 
 /**
  * Locks what the body of a new order refers to, and finds the errors that only the database can find. `actor`: who creates it; `phones`: those that were accepted before. Throws
- * `forbidden` if the actor may not spend the client's advances.
+ * `forbidden` if the actor may not spend the client's advances, and `conflict` if the client is blocked.
  */
 export async function checkOrder(
   db: Db,
@@ -49,6 +51,7 @@ export async function checkOrder(
   phones: readonly (string | null | undefined)[] = [],
 ): Promise<Checked<CheckedOrder>> {
   const { errors, checked: references } = await readReferences(db, actor.companyId, today, body);
+  refuseBlocked(references.client, actor, body.confirm_blocked);
   const limit = await limitErrors(db, actor, body, references);
   const { errors: unpaid, credit } = await readCredit(db, actor, body, references);
   const wrong = identifierErrors(body, phones);
@@ -76,7 +79,8 @@ export async function readStopReferences(
   const further = await Promise.all(
     others.map(async (body): Promise<CheckedStop> => {
       const pricing = await readPricing(db, companyId, body, { isFurtherStop: true });
-      const references = { ...shared, pricing };
+      const recipientAlert = await alertOf(db, companyId, body.receipt?.phone);
+      const references = { ...shared, pricing, recipientAlert };
       return { body, references, errors: pricingErrors(references, body) };
     }),
   );
@@ -92,6 +96,7 @@ export async function checkStops(
   const { companyId } = actor;
   const stops = await readStopReferences(db, { companyId, today, isFurther }, bodies);
   const [first, ...further] = stops;
+  refuseBlocked(first.references.client, actor, first.body.confirm_blocked);
   const limit = await limitErrors(db, actor, first.body, first.references, {
     others: further.reduce((sum, { body, references }) => sum + priceIn(body, references), 0),
   });

@@ -118,9 +118,15 @@ export async function createOrder(tx: Tx, author: Author, newOrder: NewOrder): P
   const paying = entryEvents(debtId, order.number, entries);
   return {
     row,
-    events: [toCreateEvent(row, body.over_limit_reason), ...turn.events, ...paying, ...spending],
+    events: [toCreateEvent(row, despiteWhat(newOrder)), ...turn.events, ...paying, ...spending],
   };
 }
+
+/** What an admin went past. A return goes on without one: nobody asks for it. */
+const despiteWhat = ({ body, references, returnOf }: NewOrder) => ({
+  overLimit: body.over_limit_reason,
+  blocked: returnOf === undefined ? references.client?.blocked_reason : null,
+});
 
 /** The columns that don't follow from its payment. */
 const columnsOfNew = (

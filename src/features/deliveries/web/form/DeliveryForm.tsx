@@ -165,6 +165,7 @@ const partsOf = ({ order, repeated, credit, trip }: Parts): FormPart<DeliveryVal
       "pickup_zone_id",
       "payment_type",
       "over_limit_reason",
+      "confirm_blocked",
       "use_credit",
       ...paymentFields,
     ],

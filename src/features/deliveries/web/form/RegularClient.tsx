@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
 import { clientTexts } from "#features/clients/texts.ts";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
+import { OrderWarnings } from "#features/clients/web/WarningFields.tsx";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
@@ -55,10 +56,11 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
         onChange={(_, chosen) => {
           setPicked(chosen);
           const { payment_type, ...rest } = ofClient(chosen);
+          set("confirm_blocked", false);
           assign(fixed ? rest : { ...rest, payment_type });
         }}
       />
-      {client && <Standing client={client} />}
+      {client && <AboutClient form={form} order={order} client={client} />}
       <PickupAddress key={values.client_id} form={form} client={client} />
       <ZoneField
         form={form}
@@ -95,6 +97,20 @@ export function RegularClient({ form, order, planned, credit }: PartProps & { cr
       },
     });
   }
+}
+
+/** What one should know before taking the client's order. */
+function AboutClient({ form, order, client }: PartProps & { client: Client }) {
+  return (
+    <>
+      <OrderWarnings
+        client={client}
+        isNew={order?.client_id !== client.id}
+        confirm={form.field("confirm_blocked", "checkbox")}
+      />
+      <Standing client={client} />
+    </>
+  );
 }
 
 /** The goods' price. Each stop of a trip asks for its own. */

@@ -62,6 +62,8 @@ export interface DeliveryValues extends PlainValues {
   pin?: boolean | undefined;
   /** An admin's reason to take a credit order above the client's limit. */
   over_limit_reason: string;
+  /** An admin takes the order although its client is blocked. */
+  confirm_blocked: boolean;
   /** Spends the client's advances on a new order. */
   use_credit: boolean;
   /** Further stops, with which it is a trip. */
@@ -186,6 +188,7 @@ export function blankOrder(): DeliveryValues {
     cod_amount: "",
     receipt: { full_name: "", phone: "", address: "" },
     over_limit_reason: "",
+    confirm_blocked: false,
     use_credit: false,
     stops: [],
   };
@@ -223,6 +226,7 @@ export function toValues(order: Delivery): DeliveryValues {
     },
     pin: order.pin,
     over_limit_reason: "",
+    confirm_blocked: false,
     use_credit: false,
     stops: [],
   };

@@ -1,6 +1,7 @@
 import { Stack, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { writtenText } from "#features/clients/web/WarningFields.tsx";
 import { dueNow, totalDue } from "#features/collections/rules.ts";
 import { codStatusLabels, collectionTexts, dueParts, dueText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
@@ -10,6 +11,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { stopText, stopTexts } from "#features/deliveries/stopTexts.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { phoneAlertTexts } from "#features/phone-alerts/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { priceTexts } from "#features/tariffs/texts.ts";
 import { formatDay } from "#shared/dates.ts";
@@ -134,13 +136,28 @@ function clientFacts(order: Delivery): Fact[] {
     ...(anonymous
       ? [{ label: documentTypeLabel(anonymous.type), value: anonymous.registration_number }]
       : []),
+    ...alertFact(phoneAlertTexts.ofClient, {
+      text: order.client_alert,
+      by: order.client_alert_by,
+      at: order.client_alert_at,
+    }),
     { label: texts.phone, value: phoneLink(order.client_phone) },
     { label: texts.pickupAddress, value: order.pickup_address || uiTexts.notAvailable, wide: true },
   ];
 }
 
-function recipientFacts({ receipt, receipt_location: place, pin, pin_code }: Delivery): Fact[] {
+/** An alert with who wrote it; nothing without one. */
+const alertFact = (label: string, alert: Parameters<typeof writtenText>[0]): Fact[] =>
+  alert.text === null ? [] : [{ label, value: writtenText(alert), wide: true }];
+
+function recipientFacts(order: Delivery): Fact[] {
+  const { receipt, receipt_location: place, pin, pin_code } = order;
   return [
+    ...alertFact(phoneAlertTexts.ofRecipient, {
+      text: order.recipient_alert,
+      by: order.recipient_alert_by,
+      at: order.recipient_alert_at,
+    }),
     { label: texts.recipientName, value: receipt.full_name },
     { label: texts.phone, value: phoneLink(receipt.phone) },
     {

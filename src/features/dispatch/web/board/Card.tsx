@@ -1,11 +1,13 @@
 import { IconAlertTriangle, IconClock, IconTruckDelivery } from "@tabler/icons-react";
 import { memo, useRef } from "react";
+import { writtenText } from "#features/clients/web/WarningFields.tsx";
 import { cardDoorText, doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { stopText, stopTexts } from "#features/deliveries/stopTexts.ts";
 import { attemptText, statusLabels } from "#features/deliveries/texts.ts";
 import { cardName, dispatchTexts as texts } from "#features/dispatch/texts.ts";
+import { phoneAlertTexts } from "#features/phone-alerts/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -83,6 +85,7 @@ export const Card = memo(function Card(props: CardProps) {
           {order.trip && ` · ${stopTexts.stop.toLowerCase()} ${stopText(order.trip)}`}
         </span>
         <span className={classes.address}>{order.receipt_address}</span>
+        <CardAlerts order={order} />
         {sent && order.attempts && <span className={classes.attempts}>{attemptText(order.attempts)}</span>}
         {door && (
           <span className={classes.door} title={doorText(order, rate) ?? undefined}>
@@ -94,3 +97,26 @@ export const Card = memo(function Card(props: CardProps) {
     </li>
   );
 });
+
+/** What the office should know before it moves the order. */
+function CardAlerts({ order }: Pick<CardProps, "order">) {
+  const alerts = [
+    {
+      label: phoneAlertTexts.ofClient,
+      text: order.client_alert,
+      by: order.client_alert_by,
+      at: order.client_alert_at,
+    },
+    {
+      label: phoneAlertTexts.ofRecipient,
+      text: order.recipient_alert,
+      by: order.recipient_alert_by,
+      at: order.recipient_alert_at,
+    },
+  ].filter(({ text }) => text !== null);
+  return alerts.map(({ label, ...alert }) => (
+    <span key={label} className={classes.alert}>
+      <IconAlertTriangle size={13} stroke={2} role="img" aria-label={label} /> {writtenText(alert)}
+    </span>
+  ));
+}

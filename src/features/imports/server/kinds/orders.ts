@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { blockedText } from "#features/clients/texts.ts";
 import { isClosed } from "#features/company/rules.ts";
 import { findCompany } from "#features/company/server/queries.ts";
 import { periodClosed } from "#features/company/texts.ts";
@@ -35,6 +36,8 @@ interface Payer {
   id: number;
   allow_credit: 0 | 1;
   address: string | null;
+  /** Null: it is not blocked. */
+  blocked_reason: string | null;
 }
 
 /** What rows name. */
@@ -52,7 +55,7 @@ async function clientsOf(db: Db, companyId: number, rows: readonly Values[] | un
     .leftJoin("client_addresses as a", (join) =>
       join.onRef("a.client_id", "=", "c.id").on("a.position", "=", 0),
     )
-    .select(["c.id", "c.legal_name", "c.document_key", "c.allow_credit", "a.address"])
+    .select(["c.id", "c.legal_name", "c.document_key", "c.allow_credit", "c.blocked_reason", "a.address"])
     .where("c.company_id", "=", companyId)
     .where("c.deleted_at", "is", null);
   if (rows) {
@@ -158,6 +161,7 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
       fold(of("client")),
     ]);
     if (of("client") === "") errors.client = [kindTexts.clientRequired];
+    if (client?.blocked_reason) errors.client = [blockedText(client.blocked_reason)];
     const courier = named(context.couriers, wanted("courier", deliveryTexts.unknownCourier), errors, [
       fold(of("courier")),
       phoneKey(digitsOf(of("courier"))),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { refuseWish } from "#features/calendar/server/verbs/checkWish.ts";
+import { refuseBlocked } from "#features/clients/server/verbs/refuseBlocked.ts";
 import type { AskedOrder, askedFields } from "#features/deliveries/askedContract.ts";
 import { completed } from "#features/deliveries/fields/plainShapes.ts";
 import { plainSeenBy, plainSentBy } from "#features/deliveries/fields/table.ts";
@@ -8,7 +9,6 @@ import { takeReference } from "#features/deliveries/server/verbs/ownReferences.t
 import type { OrderOrTrip } from "#features/requests/askedContract.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
-import { noteUses } from "#server/planned/uses.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { documentWords } from "#shared/identifiers/document.ts";
@@ -43,7 +43,8 @@ interface NewRequest {
 
 /**
  * Keeps an order that somebody asks for, with the company's next number and what it would cost now. The only place where requests begin.
- * Throws `invalid` for what the order couldn't refer to and for what is not possible, and `conflict` if an order that stands has the client's
+ * Throws `invalid` for what the order couldn't refer to and for what is not possible, and `conflict` if its client is blocked, or an order that
+ * stands has the client's
  * own number, or another request.
  */
 export async function createRequest(
@@ -53,6 +54,8 @@ export async function createRequest(
 ): Promise<{ row: RequestRow; events: EventDraft[] }> {
   await refuseWish(tx, { companyId, today, at, timeZone }, body);
   const quote = await quoteAsked(tx, companyId, today, { ...body, client_id: asker.client_id });
+  // The quote has locked the client.
+  if (asker.client_id !== null) await refuseBlockedAsker(tx, companyId, asker.client_id);
   const order = toAsked(body, asker);
   const number = await takeNumber(tx, companyId);
   const { id } = await tx
@@ -79,19 +82,19 @@ export async function createRequest(
   const holder = { companyId, clientId: asker.client_id, number, delivery_id: null, request_id: id };
   for (const [stop, { client_reference }] of (order.stops ?? [order]).entries())
     await takeReference(tx, { ...holder, stop }, client_reference);
-  await noteUses(tx, companyId, { request_id: id }, usesOf(order));
   const row = orNotFound(await findRequest(tx, companyId, id));
   return { row, events: [toAskEvent(row, actor)] };
 }
 
-/** What an order that was asked for refers to. */
-function usesOf({ service_id, pickup_zone_id, ...order }: AskedOrder) {
-  const stops = order.stops ?? [order];
-  return {
-    services: [service_id],
-    zones: [pickup_zone_id, ...stops.map(({ delivery_zone_id }) => delivery_zone_id)],
-    extras: stops.flatMap(({ extras = [] }) => extras.map(({ extra_id }) => extra_id)),
-  };
+/** Throws `conflict` if the client is blocked, without saying why. */
+async function refuseBlockedAsker(tx: Tx, companyId: number, id: number): Promise<void> {
+  const client = await tx
+    .selectFrom("clients")
+    .select("blocked_reason")
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  refuseBlocked(client, { type: "portal", role: null });
 }
 
 /** The body as it is kept, with dollars. Who asks comes from the sign-in or the form. */

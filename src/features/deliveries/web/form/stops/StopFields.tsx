@@ -4,6 +4,7 @@ import { useState } from "react";
 import { deliveryRoutes, type Recipient } from "#features/deliveries/contract.ts";
 import { deliveryTexts, knownRecipient } from "#features/deliveries/texts.ts";
 import classes from "#features/deliveries/web/deliveries.module.css";
+import { PhoneAlertNote } from "#features/phone-alerts/web/PhoneAlertFields.tsx";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { placeText } from "#shared/place/place.ts";
 import { fold } from "#shared/search.ts";
@@ -33,6 +34,7 @@ export function StopFields({ form, order, planned, stop: index }: StopFieldsProp
     <>
       <RecipientName form={form} at={at} receipt={stop.receipt} />
       <TextInput label={deliveryTexts.phone} type="tel" {...common} {...field(`${at}receipt.phone`)} />
+      <PhoneAlertNote phone={stop.receipt.phone} />
       <TextInput label={deliveryTexts.address} {...common} {...field(`${at}receipt.address`)} />
       <ZoneField
         form={form}

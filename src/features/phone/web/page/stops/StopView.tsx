@@ -16,6 +16,7 @@ import { markSeen } from "../news/seen.ts";
 import { startAll } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { type Aboard, missingParcels } from "../scan/aboard.ts";
+import { useLoaded } from "../useLoaded.ts";
 import { Due } from "./Due.tsx";
 import { isOther } from "./days.ts";
 import { stateOfTrip } from "./trips.ts";
@@ -42,6 +43,7 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
   useEffect(() => () => markSeen(stop.id), [stop.id]);
   const { busy, error, run } = useTask(() => startAll(waiting), texts.saveFailed);
   const isPending = stop.status === "pending";
+  const atPickup = trip.length < 2 || waiting[0] === stop;
   const missing = missingParcels(aboard, waiting);
   const loaded = aboard[stop.id];
   const note = (
@@ -59,7 +61,8 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
       <p className="address">{address}</p>
       <Links phone={phone} address={address} place={stop.receipt_location} />
       {trip.length > 1 && <TripFacts stops={trip} />}
-      <StopFacts stop={stop} atPickup={trip.length < 2 || waiting[0] === stop} load={waiting} />
+      {(stop.client_alert ?? stop.recipient_alert) && <LoadedAlerts stop={stop} atPickup={atPickup} />}
+      <StopFacts stop={stop} atPickup={atPickup} load={waiting} />
       <p className="soft">
         {isOther(stop.date, today) && <b>{formatDay(stop.date)} · </b>}
         {formatNumber(stop.number)} · {stop.service_name}
@@ -100,6 +103,14 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
       </div>
     </article>
   );
+}
+
+const loadAlerts = () => import("./Alerts.tsx");
+
+/** Few stops have alerts. */
+function LoadedAlerts(props: { stop: Stop; atPickup: boolean }) {
+  const { loaded: Alerts } = useLoaded(loadAlerts);
+  return Alerts && <Alerts {...props} />;
 }
 
 interface LinksProps {
