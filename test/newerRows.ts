@@ -32,7 +32,7 @@ export const NEWER_TABLES = [
     "delivery_extras",
   ],
   ...["imports", "import_parts", "import_rows"],
-  ...["standing_orders", "standing_days", "trips"],
+  ...["standing_orders", "standing_days", "planned_uses", "trips"],
   ...["awaited_files", "file_pieces", "push_subscriptions", "pushes_due", "requests", "api_keys"],
   ...["portal_accesses", "sign_in_codes"],
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],

@@ -1,16 +1,17 @@
 import { sql } from "kysely";
 import type { Instant } from "#shared/dates.ts";
+import { usedByPlanned } from "./planned/uses.ts";
 import type { Tx } from "./schema.ts";
 
 /** The tables that orders refer to, and the column. */
 const COLUMN = { clients: "client_id", couriers: "courier_id", services: "service_id" } as const;
 type UsedEntity = keyof typeof COLUMN;
 
-/** SQL: 1 if an order that is not deleted refers to the row `alias` of the table, else null. */
+/** SQL: 1 if an order that is not deleted refers to the row `alias` of the table, or what becomes one, else null. */
 export function usedByOrder(table: UsedEntity, alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
-  return sql<number | null>`(select 1 from deliveries as o where o.company_id = ${company}
-    and ${sql.ref(`o.${COLUMN[table]}`)} = ${id} and o.deleted_at is null limit 1)`;
+  return sql<number | null>`coalesce((select 1 from deliveries as o where o.company_id = ${company}
+    and ${sql.ref(`o.${COLUMN[table]}`)} = ${id} and o.deleted_at is null limit 1), ${usedByPlanned(table, alias)})`;
 }
 
 /** SQL: 1 if the client `alias` owed something before the company began here that was not taken back, else null. */
@@ -37,7 +38,7 @@ export const REFERRING: Record<UsedEntity, readonly string[]> = {
   ]
     .map((table) => `${table}.courier_id`)
     .concat("adjustments.courier_from"),
-  services: ["deliveries", "tariffs", "standing_orders", "service_costs", "adjustments"].map(
+  services: ["deliveries", "tariffs", "standing_orders", "planned_uses", "service_costs", "adjustments"].map(
     (table) => `${table}.service_id`,
   ),
 };
@@ -80,7 +81,7 @@ export async function removeOrHideAll(
 }
 
 /**
- * SQL: 1 if an order, a client's address or a list of prices refers to the zone `alias`, else null. What is deleted doesn't count, nor do
+ * SQL: 1 if an order, what becomes one, a client's address or a list of prices refers to the zone `alias`, else null. What is deleted doesn't count, nor do
  * the lists `except`.
  */
 export function usedZone(alias: string, except: readonly number[] = []) {
@@ -96,14 +97,17 @@ export function usedZone(alias: string, except: readonly number[] = []) {
     (select 1 from delivery_prices as u join deliveries as o on o.id = u.delivery_id
       where u.company_id = ${company} and u.pickup_zone_id = ${id} and o.deleted_at is null limit 1),
     (select 1 from delivery_prices as u join deliveries as o on o.id = u.delivery_id
-      where u.company_id = ${company} and u.delivery_zone_id = ${id} and o.deleted_at is null limit 1))`;
+      where u.company_id = ${company} and u.delivery_zone_id = ${id} and o.deleted_at is null limit 1),
+    ${usedByPlanned("zones", alias)})`;
 }
 
-/** SQL: 1 if an order that is not deleted has the extra `alias`, else null. */
+/** SQL: 1 if an order that is not deleted has the extra `alias`, or what becomes one, else null. */
 export function usedExtra(alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
-  return sql<number | null>`(select 1 from delivery_extras as u join deliveries as o on o.id = u.delivery_id
-    where u.company_id = ${company} and u.extra_id = ${id} and o.deleted_at is null limit 1)`;
+  return sql<
+    number | null
+  >`coalesce((select 1 from delivery_extras as u join deliveries as o on o.id = u.delivery_id
+    where u.company_id = ${company} and u.extra_id = ${id} and o.deleted_at is null limit 1), ${usedByPlanned("extras", alias)})`;
 }
 
 /**

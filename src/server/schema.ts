@@ -28,6 +28,7 @@ import type {
   MessageKind,
   MessageReader,
   NoticeState,
+  OnClosed,
   PaperKind,
   PaperWidth,
   PaymentMethod,
@@ -580,12 +581,23 @@ interface StandingOrdersTable extends Editable {
   skip: string;
   /** The last day of a pause. */
   paused_until: Day | null;
+  /** What becomes of its days on which nobody works. */
+  on_closed: Generated<OnClosed>;
   /** Why the newest order that could not be made was not made, until that is settled. */
   last_error: string | null;
   /** That order's day. */
   failed_on: Day | null;
   search: string;
   sort_name: string;
+}
+
+/** What a standing order or an undecided request refers to: a service, a zone or an extra. */
+interface PlannedUsesTable extends Row {
+  standing_order_id: Generated<number | null>;
+  request_id: Generated<number | null>;
+  service_id: Generated<number | null>;
+  zone_id: Generated<number | null>;
+  extra_id: Generated<number | null>;
 }
 
 /** What became of a day of a standing order: its order, or why there is none. */
@@ -1415,6 +1427,7 @@ export interface Schema {
   client_references: ClientReferencesTable;
   standing_orders: StandingOrdersTable;
   standing_days: StandingDaysTable;
+  planned_uses: PlannedUsesTable;
   stops: StopsTable;
   debts: DebtsTable;
   receipts: ReceiptsTable;

@@ -331,3 +331,7 @@ export type PaperWidth = (typeof PAPER_WIDTHS)[number];
 /** What became of a line of a bank's statement. */
 export const BANK_LINE_STATES = ["open", "matched", "ignored", "reversed"] as const;
 export type BankLineState = (typeof BANK_LINE_STATES)[number];
+
+/** What becomes of a standing order's day on which nobody works. */
+export const ON_CLOSED = ["skip", "before", "after"] as const;
+export type OnClosed = (typeof ON_CLOSED)[number];

@@ -140,6 +140,13 @@ function whyClosed({ hours, closedDays }: Calendar, date: Day): string | undefin
 /** Whether somebody works on a day. */
 const isOpenDay = (calendar: Calendar, date: Day): boolean => whyClosed(calendar, date) === undefined;
 
+/** The same, for many days. */
+export function openDaysOf({ hours, closedDays }: Calendar): (day: Day) => boolean {
+  const closed = new Set(closedDays.map(({ date }) => date));
+  const weekdays = new Set(hours.map(({ weekday }) => weekday));
+  return (day) => !closed.has(day) && (weekdays.size === 0 || weekdays.has(weekdayOf(day)));
+}
+
 /** When somebody works on a day, in minutes of the day; the ends are not included. */
 function spansOf(calendar: Calendar, date: Day): { from: number; to: number }[] {
   if (!isOpenDay(calendar, date)) return [];

@@ -17,7 +17,7 @@ import {
 import { formats, labelled } from "#shared/formats.ts";
 import { phoneAnswer, recordPhone } from "#shared/identifiers/fields.ts";
 import { readWhole } from "#shared/reading/whole.ts";
-import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { crudRoutes, detaching } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { DUTIES, PAPER_KINDS } from "#shared/vocabulary.ts";
@@ -102,13 +102,21 @@ export const courierRoutes = {
     path: "/couriers",
     one: "a courier",
     many: "couriers",
-    notes: { remove: "only without orders" },
     shape: courier,
     body: courierBody,
     filters: {
       search: search(),
       papers_expiring: onlySuch().describe("those with a paper that has expired or does so within 30 days"),
     },
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/couriers/:id",
+    access: "orders",
+    summary:
+      "Delete a courier; only without orders, standing orders and undecided requests, or with `detach` taken out of the latter two",
+    query: detaching,
+    status: 204,
   }),
   list: route({
     method: "GET",

@@ -201,6 +201,7 @@ export const fieldLabels: Record<string, string> = {
   portal_balances: "Cuenta en el portal",
   cash_back_limit: "Efectivo que un empleado devuelve al día",
   proof: "Prueba de entrega",
+  on_closed: "Si ese día no se trabaja",
   opening: "Saldo anterior",
   pin: "PIN de entrega",
   duplicate_reason: "Motivo de la referencia repetida",

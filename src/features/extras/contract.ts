@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, search, stamps, text } from "#shared/fields.ts";
 import { dollars, maybeMoney, money } from "#shared/moneyFields.ts";
-import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { crudRoutes, detaching } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { extraTexts } from "./texts.ts";
 
@@ -33,11 +33,19 @@ export const extraRoutes = {
     path: "/extras",
     one: "an extra",
     many: "extras",
-    notes: { remove: "only without orders" },
     shape: extra,
     body: extraBody,
     filters: { search: search() },
     changedBy: "admin",
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/extras/:id",
+    access: "admin",
+    summary:
+      "Delete an extra; only without orders, standing orders and undecided requests, or with `detach` taken out of the latter two",
+    query: detaching,
+    status: 204,
   }),
   list: route({
     method: "GET",

@@ -5,15 +5,27 @@ import { plainAnswers } from "#features/deliveries/fields/plainShapes.ts";
 import type { SeenBy } from "#features/deliveries/fields/table.ts";
 import { plannedBody } from "#features/deliveries/plannedContract.ts";
 import { paymentTypeLabels } from "#features/deliveries/texts.ts";
-import { across, day, dayText, id, list, onlySuch, queryId, search, stamps, text } from "#shared/fields.ts";
+import {
+  across,
+  day,
+  dayText,
+  id,
+  list,
+  NOT_VALID,
+  onlySuch,
+  queryId,
+  search,
+  stamps,
+  text,
+} from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
 import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
-import { DOCUMENT_TYPES, PAYMENT_TYPES } from "#shared/vocabulary.ts";
+import { DOCUMENT_TYPES, ON_CLOSED, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import type { Days } from "./rules.ts";
-import { daysText, standingTexts as texts } from "./texts.ts";
+import { daysText, onClosedLabels, standingTexts as texts } from "./texts.ts";
 
 const MOST_SKIPPED = 100;
 
@@ -70,6 +82,12 @@ export const standingBody = z
       .transform(inOrderOfTime)
       .optional()
       .describe("days without an order. Missing in an edit: as they were"),
+    on_closed: z
+      .enum(ON_CLOSED, NOT_VALID)
+      .optional()
+      .describe(
+        "what becomes of a day on which nobody works: none is made (for a new one), or on the working day before or after. Missing in an edit: as it was",
+      ),
     paused_until: optionalDay().describe("the last day of a pause. Missing in an edit: as it was"),
   })
   .check(
@@ -132,6 +150,7 @@ const standingOrder = z.object({
   until: dayText().nullable(),
   skip: z.array(dayText()),
   paused_until: dayText().nullable(),
+  on_closed: labelled(ON_CLOSED, onClosedLabels),
   next: dayText().nullable().describe("the day of the next order"),
   last_error: z
     .string()
@@ -155,6 +174,7 @@ export const standingEventShape = standingOrder
     until: true,
     skip: true,
     paused_until: true,
+    on_closed: true,
     last_error: true,
   })
   .extend({
@@ -182,14 +202,18 @@ export const standingEventShape = standingOrder
   });
 
 const upcoming = z.object({
-  date: dayText(),
+  date: dayText().describe("the day on which the order is made"),
+  days: z
+    .array(dayText())
+    .optional()
+    .describe("its own days, if nobody works on them and they are moved to this one"),
   standing_order_id: id(),
   name: z.string(),
   client_name: z.string(),
   recipient: z.string(),
   state: z
-    .enum(["planned", "skipped", "paused", "made", "failed", "settled"])
-    .describe("`failed`: today's could not be made, until that is `settled`"),
+    .enum(["planned", "skipped", "paused", "closed", "made", "failed", "settled"])
+    .describe("`closed`: nobody works then; `failed`: today's could not be made, until that is `settled`"),
   delivery_id: id().nullable(),
   error: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
 import { weekdayTexts } from "#features/company/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import type { OnClosed } from "#shared/vocabulary.ts";
 import type { Days } from "./rules.ts";
 
 export const standingTexts = {
@@ -53,6 +54,10 @@ export const standingTexts = {
   pauseUntil: "Hasta (incluido)",
   author: "Órdenes fijas",
   nameRequired: "El nombre es requerido",
+  never: "No tiene ningún día en que se cree una orden",
+  onClosed: "Si ese día no se trabaja",
+  dayClosed: "No se trabaja",
+  movedFrom: (days: readonly string[]) => `Por el ${days.map((day) => formatDay(day)).join(" y el ")}`,
   daysRequired: "Elige al menos un día",
   dateRequired: "La fecha es requerida",
   untilBeforeFrom: "No puede ser antes del primer día",
@@ -77,8 +82,16 @@ export const standingTexts = {
   resumedNow: "Orden fija reanudada",
 };
 
+/** What becomes of a day on which nobody works. */
+export const onClosedLabels: Record<OnClosed, string> = {
+  skip: "No se crea",
+  before: "El día anterior en que se trabaje",
+  after: "El día siguiente en que se trabaje",
+};
+
 /** What becomes of a day. */
 export const stateTexts = {
+  closed: standingTexts.dayClosed,
   planned: "Por crear",
   skipped: "Saltada",
   paused: standingTexts.paused,

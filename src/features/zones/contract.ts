@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, list, MAX, NOT_VALID, search, stamps, text } from "#shared/fields.ts";
 import { optionalTime } from "#shared/reading/timeField.ts";
-import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { crudRoutes, detaching } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { zoneTexts } from "./texts.ts";
 
@@ -41,13 +41,22 @@ export const zoneRoutes = {
     path: "/zones",
     one: "a zone",
     many: "zones",
-    notes: { update: "its places are replaced", remove: "only without addresses, orders and prices" },
+    notes: { update: "its places are replaced" },
     shape: zone,
     body: zoneBody,
     // 200 places of the longest.
     maxBody: 256 * 1024,
     filters: { search: search() },
     changedBy: "admin",
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/zones/:id",
+    access: "admin",
+    summary:
+      "Delete a zone; only without addresses, orders and prices, standing orders and undecided requests, or with `detach` taken out of the latter two",
+    query: detaching,
+    status: 204,
   }),
   list: route({
     method: "GET",

@@ -18,7 +18,7 @@ export async function eraseStanding(
     const order = orderOf(row);
     if (!isTheirs(order)) continue;
     ended.push(order);
-    await removeStanding(tx, row.id);
+    await removeStanding(tx, companyId, row.id);
   }
   return ended;
 }

@@ -27,6 +27,9 @@ interface Resource<Path, Shape, Body, Filters, Reading, Changing> {
   changedBy?: Changing;
 }
 
+/** With `detach=true` what is deleted is first taken out of standing orders and undecided requests. */
+export const detaching = z.object({ detach: z.literal("true").optional() });
+
 /** The five routes of a resource. */
 export function crudRoutes<
   const Path extends string,

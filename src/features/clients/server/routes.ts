@@ -1,4 +1,5 @@
 import { change, list, outline, read } from "#server/endpoint.ts";
+import { refuseUsed } from "#server/planned/uses.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -107,6 +108,7 @@ export const clientEndpoints = [
     lock: "clients",
     handle: async ({ tx, actor, params, at }) => {
       const before = orNotFound(await findClient(tx, actor, params.id));
+      await refuseUsed(tx, { companyId: actor.companyId, table: "clients", id: params.id });
       await removeClient(tx, before, at);
       return removed(before.client);
     },

@@ -102,7 +102,8 @@ export function updateCompany(
     ...keptFlag("request_form", request_form),
     ...(slug === undefined ? {} : { slug }),
     ...(cash_back_limit === undefined ? {} : { cash_back_limit }),
-    ...(hours === undefined ? {} : { hours: JSON.stringify(inWeekOrder(hours)) }),
+    // The standing orders of today are looked for again.
+    ...(hours === undefined ? {} : { hours: JSON.stringify(inWeekOrder(hours)), standing_on: null }),
     ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),
   };
   return unlessTaken(updateCompanyRow(tx, companyId, columns, at), ["company_settings", "slug"], SLUG_TAKEN);

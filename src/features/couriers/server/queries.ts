@@ -3,6 +3,7 @@ import { inOrderOf, type Listing, type Nested, nestRows, pageOf, rowsOf } from "
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matchesText } from "#server/database/search.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
+import { refuseUsed } from "#server/planned/uses.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/signIn/session.ts";
@@ -204,6 +205,7 @@ export async function removeCourier(
   const account = await courierAccount(tx, company_id, id);
   // Read after that lock: its phone may have sent an action meanwhile.
   const row = orNotFound(await findCourier(tx, company_id, id));
+  await refuseUsed(tx, { companyId: company_id, table: "couriers", id });
   if (row.used !== null) throw conflict(courierTexts.inUse);
   if (row.reviewed !== null) throw conflict(courierTexts.toReview);
   // Stops left from orders that were reassigned or deleted.

@@ -1,5 +1,6 @@
 import { idsByName } from "#server/database/listing.ts";
 import { change, list, read } from "#server/endpoint.ts";
+import { detachPlanned } from "#server/planned/uses.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
@@ -76,10 +77,12 @@ export const courierEndpoints = [
 
   change(routes.remove, {
     lock: "couriers",
-    handle: async ({ tx, actor, params, at }) => {
-      const row = orNotFound(await findCourier(tx, actor.companyId, params.id));
+    handle: async ({ tx, actor: { companyId }, params: { id }, query, at }) => {
+      const row = orNotFound(await findCourier(tx, companyId, id));
+      const used = { companyId, table: "couriers", id, name: `a ${fullName(row)}` } as const;
+      const detached = query.detach ? await detachPlanned(tx, used, at) : [];
       await removeCourier(tx, row, at);
-      return removed(toCourier(row));
+      return { events: [...detached, ...removed(toCourier(row)).events] };
     },
   }),
 ];

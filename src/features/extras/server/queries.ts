@@ -3,6 +3,7 @@ import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { matchesText } from "#server/database/search.ts";
+import { refuseUsed } from "#server/planned/uses.ts";
 import { usedExtra } from "#server/removeOrHide.ts";
 import type { Db, Flag, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -105,6 +106,7 @@ export async function updateExtra(tx: Tx, id: number, body: ExtraBody, at: Insta
 
 /** Hides the extra. Throws `conflict` while an order has it. */
 export async function removeExtra(tx: Tx, { row }: FoundExtra, at: Instant): Promise<void> {
+  await refuseUsed(tx, { companyId: row.company_id, table: "extras", id: row.id });
   if (row.used !== null) throw conflict(extraTexts.inUse);
   await tx.updateTable("extras").set({ deleted_at: at }).where("id", "=", row.id).execute();
 }

@@ -1,5 +1,6 @@
 import { idsByName } from "#server/database/listing.ts";
 import { change, list, read } from "#server/endpoint.ts";
+import { detachPlanned } from "#server/planned/uses.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Extra, extraRoutes as routes } from "../contract.ts";
@@ -55,10 +56,13 @@ export const extraEndpoints = [
 
   change(routes.remove, {
     lock: "extras",
-    handle: async ({ tx, actor, params, at }) => {
-      const before = orNotFound(await findExtra(tx, actor.companyId, params.id));
+    handle: async ({ tx, actor: { companyId }, params: { id }, query, at }) => {
+      const { name } = orNotFound(await findExtra(tx, companyId, id)).extra;
+      const used = { companyId, table: "extras", id, name: `el recargo ${name}` } as const;
+      const detached = query.detach ? await detachPlanned(tx, used, at) : [];
+      const before = orNotFound(await findExtra(tx, companyId, id));
       await removeExtra(tx, before, at);
-      return removed(before.extra);
+      return { events: [...detached, ...removed(before.extra).events] };
     },
   }),
 ];

@@ -6,6 +6,7 @@ import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { matchesText } from "#server/database/search.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
+import { refuseUsed } from "#server/planned/uses.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -202,6 +203,7 @@ const serviceOfOpenings = prepared((db, { companyId }: { companyId: number }) =>
 
 /** Throws `conflict` while an order refers to the service. */
 export async function removeService(tx: Tx, { row }: FoundService, at: Instant): Promise<void> {
+  await refuseUsed(tx, { companyId: row.company_id, table: "services", id: row.id });
   if (row.used !== null) throw conflict(serviceTexts.inUse);
   await removeOrHide(tx, "services", row, at);
 }

@@ -1,8 +1,9 @@
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { addDays, type Day, type Instant } from "#shared/dates.ts";
 import type { Upcoming } from "../contract.ts";
-import { planOf } from "../rules.ts";
+import { ownDays, stateWithout, type World } from "../rules.ts";
 import { allStanding, orderOf, type StandingRow, scheduleOf } from "./queries.ts";
+import { readWorld } from "./world.ts";
 
 export type StandingDay = RowOf<"standing_days">;
 
@@ -94,7 +95,7 @@ interface Span {
 
 /** The orders that the coming days bring, day by day, each day's by name. */
 export async function upcomingOf(db: Db, companyId: number, { today, days, all }: Span): Promise<Upcoming[]> {
-  const [rows, ordersOfToday] = await Promise.all([
+  const [rows, ordersOfToday, worldOf] = await Promise.all([
     allStanding(db, companyId),
     db
       .selectFrom("standing_days")
@@ -102,17 +103,31 @@ export async function upcomingOf(db: Db, companyId: number, { today, days, all }
       .where("company_id", "=", companyId)
       .where("date", "=", today)
       .execute(),
+    readWorld(db, companyId, today),
   ]);
   const ofToday = new Map(ordersOfToday.map((day) => [day.standing_order_id, day]));
   const dates = Array.from({ length: days }, (_, index) => addDays(today, index));
   const upcoming = dates.flatMap((date) =>
-    rows.flatMap((row) => upcomingOn(row, date, date === today ? ofToday.get(row.id) : undefined)),
+    rows.flatMap((row) =>
+      upcomingOn(row, date, {
+        over: date === today ? ofToday.get(row.id) : undefined,
+        world: worldOf(row.id),
+      }),
+    ),
   );
   return all ? upcoming : upcoming.filter(({ state }) => state === "planned");
 }
 
-function upcomingOn(row: StandingRow, date: Day, over: StandingDay | undefined): Upcoming[] {
-  const plan = planOf(scheduleOf(row), date);
+interface Place {
+  over: StandingDay | undefined;
+  world: World;
+}
+
+function upcomingOn(row: StandingRow, date: Day, { over, world }: Place): Upcoming[] {
+  const schedule = scheduleOf(row);
+  const own = ownDays(schedule, date, world);
+  const moved = own.filter((day) => day !== date);
+  const plan = own.length > 0 ? "planned" : stateWithout(schedule, date, world);
   const failed = row.failed_on === date ? "failed" : "settled";
   const state = over ? (over.delivery_id === null ? failed : "made") : plan;
   if (state === null) return [];
@@ -120,6 +135,7 @@ function upcomingOn(row: StandingRow, date: Day, over: StandingDay | undefined):
   return [
     {
       date,
+      ...(state === "planned" && moved.length > 0 && { days: moved }),
       standing_order_id: row.id,
       name: row.name,
       client_name: row.legal_name ?? anonymous_client?.legal_name ?? "",
@@ -129,4 +145,15 @@ function upcomingOn(row: StandingRow, date: Day, over: StandingDay | undefined):
       error: over?.error ?? null,
     },
   ];
+}
+
+/** Days that are moved to one of which something became: the same became of them. */
+export async function noteMoved(tx: Tx, day: StandingDay, moved: readonly Day[]): Promise<void> {
+  const { id: _, date: __, ...same } = day;
+  for (const date of moved)
+    await tx
+      .insertInto("standing_days")
+      .values({ ...same, date })
+      .onConflict((row) => row.columns(["standing_order_id", "date"]).doNothing())
+      .execute();
 }

@@ -14,11 +14,12 @@ import { instantAt } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import type { Actor } from "#shared/routes/roles.ts";
-import { planOf } from "../rules.ts";
+import { ownDays } from "../rules.ts";
 import { failedSummary, madeSummary, standingTexts as texts } from "../texts.ts";
-import { findDay, noteFailed, noteMade } from "./days.ts";
+import { findDay, noteFailed, noteMade, noteMoved } from "./days.ts";
 import { isToday, type MakeJob } from "./planning.ts";
 import { lockStanding, orderOf, scheduleOf } from "./queries.ts";
+import { readWorld } from "./world.ts";
 
 /** The PIN of the next order, if it gets one. Slow: before the transaction. */
 export async function prepareNext(db: Db, companyId: number, id: number): Promise<PinColumns> {
@@ -111,10 +112,17 @@ async function inItsTurn(
   const author = toAuthor(owner, { at: instantAt(moment), today: day, timeZone });
   await database.transaction(async (tx) => {
     const row = await lockStanding(tx, companyId, id);
-    if (!row || planOf(scheduleOf(row), day) !== "planned") return;
-    if (await findDay(tx, { companyId, id, date: day })) return;
-    const events = await work(tx, author, row);
-    await record(tx, events, { actor: owner, ip: "", now: moment, timeZone });
+    if (!row) return;
+    const worldOf = await readWorld(tx, companyId, day, id);
+    const own = ownDays(scheduleOf(row), day, worldOf(id));
+    if (own.length === 0) return;
+    const key = { companyId, id, date: day };
+    if (!(await findDay(tx, key))) {
+      const events = await work(tx, author, row);
+      await record(tx, events, { actor: owner, ip: "", now: moment, timeZone });
+    }
+    const over = await findDay(tx, key);
+    if (over) await noteMoved(tx, over, own);
   });
 }
 

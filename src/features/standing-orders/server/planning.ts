@@ -4,8 +4,9 @@ import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { type Day, dayAt } from "#shared/dates.ts";
-import { planOf } from "../rules.ts";
+import { ownDays } from "../rules.ts";
 import { scheduleOf } from "./queries.ts";
+import { readWorld } from "./world.ts";
 
 /** The job that looks which standing orders of a company are due, some at a time. */
 export const PLAN_STANDING = "plan-standing-orders";
@@ -78,9 +79,10 @@ export function planDue(parts: Parts): JobHandler {
   return async ({ payload }) => {
     const job = payload as PlanJob;
     if (!isToday(job.day, parts)) return;
-    const rows = await nextOf(parts.database.read, job);
-    const due = rows.filter((row) => planOf(scheduleOf(row), job.day) === "planned");
     const { companyId, day } = job;
+    const rows = await nextOf(parts.database.read, job);
+    const worldOf = await readWorld(parts.database.read, companyId, day);
+    const due = rows.filter((row) => ownDays(scheduleOf(row), day, worldOf(row.id)).length > 0);
     await parts.database.transaction(async (tx) => {
       for (const { id } of due) await planOne(tx, { companyId, day, id }, parts.now());
       const last = rows.length === BATCH ? rows.at(-1) : undefined;
@@ -101,7 +103,7 @@ export async function planOne(tx: Tx, job: MakeJob, now: Date): Promise<void> {
 const nextOf = (db: Db, { companyId, after }: PlanJob) =>
   db
     .selectFrom("standing_orders")
-    .select(["id", "days", "starts_on", "ends_on", "skip", "paused_until"])
+    .select(["id", "days", "starts_on", "ends_on", "skip", "paused_until", "on_closed"])
     .where("company_id", "=", companyId)
     .where("id", ">", after)
     .orderBy("id")

@@ -5,6 +5,7 @@ import { plainSeenBy, plainSentBy } from "#features/deliveries/fields/table.ts";
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matchesText } from "#server/database/search.ts";
+import { endUses, noteUses } from "#server/planned/uses.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { addDays, type Day, type Instant } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
@@ -14,6 +15,7 @@ import { fold, sortKey } from "#shared/search.ts";
 import type { PlannedOrder, StandingBody, StandingOrder, StoredOrder } from "../contract.ts";
 import { type Days, nextDay, type Schedule } from "../rules.ts";
 import { standingTexts as texts } from "../texts.ts";
+import { readWorld, type WorldOf } from "./world.ts";
 
 export type StandingRow = Awaited<ReturnType<ReturnType<typeof selectStanding>["executeTakeFirstOrThrow"]>>;
 
@@ -53,13 +55,17 @@ const withToday = (db: Db, companyId: number, today: Day) =>
 type ShownRow = StandingRow & { is_over: SqlBool };
 
 export const scheduleOf = (
-  row: Pick<RowOf<"standing_orders">, "days" | "starts_on" | "ends_on" | "skip" | "paused_until">,
+  row: Pick<
+    RowOf<"standing_orders">,
+    "days" | "starts_on" | "ends_on" | "skip" | "paused_until" | "on_closed"
+  >,
 ): Schedule => ({
   days: JSON.parse(row.days) as Days,
   from: row.starts_on,
   until: row.ends_on,
   skip: JSON.parse(row.skip) as Day[],
   paused_until: row.paused_until,
+  on_closed: row.on_closed,
 });
 
 /** The body of its orders, without their day. */
@@ -81,7 +87,7 @@ const withPlain = (stored: StoredOrder): StoredOrder => ({
   ...completed(plainSeenBy("standing"), stored),
 });
 
-function toStanding(row: ShownRow, today: Day): StandingOrder {
+function toStanding(row: ShownRow, today: Day, worldOf: WorldOf): StandingOrder {
   const schedule = scheduleOf(row);
   const body = orderOf(row);
   const { first_name, last_name } = row;
@@ -97,7 +103,8 @@ function toStanding(row: ShownRow, today: Day): StandingOrder {
     until: schedule.until,
     skip: [...schedule.skip],
     paused_until: schedule.paused_until,
-    next: nextDay(schedule, row.is_over ? addDays(today, 1) : today),
+    on_closed: schedule.on_closed,
+    next: nextDay(schedule, row.is_over ? addDays(today, 1) : today, worldOf(row.id)),
     last_error: row.last_error,
     failed_on: row.failed_on,
     created_at: row.created_at,
@@ -112,7 +119,7 @@ export async function findStanding(
   id: number,
 ): Promise<FoundStanding | undefined> {
   const row = await withToday(db, companyId, today).where("s.id", "=", id).executeTakeFirst();
-  return row && { row, standing: toStanding(row, today) };
+  return row && { row, standing: toStanding(row, today, await readWorld(db, companyId, today)) };
 }
 
 /** The row, locked until the transaction ends: an order is made, or its day skipped, one after the other. */
@@ -146,7 +153,8 @@ export async function standingOf(
   ids: readonly number[],
 ): Promise<StandingOrder[]> {
   const rows = await withToday(db, companyId, today).where("s.id", "in", ids).execute();
-  return inOrderOf(ids, rows).map((row) => toStanding(row, today));
+  const worldOf = await readWorld(db, companyId, today);
+  return inOrderOf(ids, rows).map((row) => toStanding(row, today, worldOf));
 }
 
 interface Filters extends Listing {
@@ -158,7 +166,7 @@ interface Filters extends Listing {
 /** Whether a standing order `s` waits for somebody, because an order of it could not be made. */
 export const failedStanding = sql<SqlBool>`(s.last_error is not null and s.deleted_at is null)`;
 
-export function pageOfStanding(
+export async function pageOfStanding(
   db: Db,
   companyId: number,
   today: Day,
@@ -175,7 +183,8 @@ export function pageOfStanding(
     { column: "s.sort_name", direction: "asc" },
     { column: "s.id", direction: "asc" },
   ] as const;
-  return pageOf(query, order, listing, (row) => toStanding(row, today));
+  const worldOf = await readWorld(db, companyId, today);
+  return pageOf(query, order, listing, (row) => toStanding(row, today, worldOf));
 }
 
 /** The names of its order's zones and extras, for its events. Deleted ones have theirs too. */
@@ -270,6 +279,7 @@ export async function insertStanding(
     starts_on: body.from ?? today,
     skip: JSON.stringify(body.skip ?? []),
     paused_until: body.paused_until ?? null,
+    on_closed: body.on_closed ?? "skip",
     last_error: null,
     failed_on: null,
     created_at: at,
@@ -277,11 +287,24 @@ export async function insertStanding(
     deleted_at: null,
   };
   const { id } = await tx.insertInto("standing_orders").values(row).returning("id").executeTakeFirstOrThrow();
+  await noteUses(tx, companyId, { standing_order_id: id }, usesOf(body));
   return id;
 }
 
+/** The zones and extras of its order. */
+const usesOf = ({ body: { pickup_zone_id, delivery_zone_id, extras = [] } }: StandingBody) => ({
+  zones: [pickup_zone_id, delivery_zone_id],
+  extras: extras.map(({ extra_id }) => extra_id),
+});
+
 /** What the body lacks stays as it was. */
-export async function updateStanding(tx: Tx, id: number, body: StandingBody, at: Instant): Promise<void> {
+export async function updateStanding(
+  tx: Tx,
+  { companyId, id }: { companyId: number; id: number },
+  body: StandingBody,
+  at: Instant,
+): Promise<void> {
+  await noteUses(tx, companyId, { standing_order_id: id }, usesOf(body));
   await tx
     .updateTable("standing_orders")
     .set((eb) => ({
@@ -289,6 +312,7 @@ export async function updateStanding(tx: Tx, id: number, body: StandingBody, at:
       ...(body.from !== undefined && { starts_on: body.from }),
       ...(body.skip !== undefined && { skip: JSON.stringify(body.skip) }),
       ...(body.paused_until !== undefined && { paused_until: body.paused_until }),
+      ...(body.on_closed !== undefined && { on_closed: body.on_closed }),
       updated_at: at,
       version: eb("version", "+", 1),
     }))
@@ -305,7 +329,8 @@ export async function writeSkip(tx: Tx, id: number, skip: readonly Day[], at: In
 }
 
 /** The orders that it made stay. */
-export async function removeStanding(tx: Tx, id: number): Promise<void> {
+export async function removeStanding(tx: Tx, companyId: number, id: number): Promise<void> {
+  await endUses(tx, companyId, { standing_order_id: id });
   await tx.deleteFrom("standing_days").where("standing_order_id", "=", id).execute();
   await tx.deleteFrom("standing_orders").where("id", "=", id).execute();
 }

@@ -8,7 +8,7 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { standingRoutes as routes, type StandingBody, type StandingOrder } from "../contract.ts";
-import { planOf } from "../rules.ts";
+import { everHappens, ownDays, planOf } from "../rules.ts";
 import { alreadyMade, settledSummary, skippedSummary, standingTexts as texts } from "../texts.ts";
 import { findDay, numberOf, type StandingDay, settle, upcomingOf } from "./days.ts";
 import { makeToday, prepareNext, whyNot } from "./makeOrder.ts";
@@ -27,6 +27,7 @@ import {
   updateStanding,
   writeSkip,
 } from "./queries.ts";
+import { readWorld } from "./world.ts";
 
 interface Named extends StandingOrder {
   names: Awaited<ReturnType<typeof priceNames>>;
@@ -58,7 +59,7 @@ async function readNamed(db: Db, companyId: number, today: Day, id: number) {
 async function errorsIn(
   db: Db,
   { companyId, today, first }: { companyId: number; today: Day; first: Day },
-  { body, from, until }: Partial<StandingBody>,
+  { body, from, until, days, on_closed }: Partial<StandingBody>,
   before?: StandingOrder,
 ): Promise<FieldErrors> {
   const known = typeof body === "object" && body !== null ? body : {};
@@ -73,9 +74,21 @@ async function errorsIn(
   const errors = Object.fromEntries(
     Object.entries(bodyErrors).map(([path, messages]) => [`body.${path}`, messages]),
   );
-  return until && from === undefined && until < first
-    ? { ...errors, until: [texts.untilBeforeFrom] }
-    : errors;
+  const begin = from ?? first;
+  if (until && until < begin)
+    return from === undefined ? { ...errors, until: [texts.untilBeforeFrom] } : errors;
+  const isRead = days && ("weekdays" in days || "month_days" in days);
+  if (!isRead || until === undefined) return errors;
+  const schedule = {
+    days,
+    from: begin,
+    until,
+    skip: [],
+    paused_until: null,
+    on_closed: on_closed ?? before?.on_closed ?? "skip",
+  };
+  const { isOpen } = (await readWorld(db, companyId, today, 0))(null);
+  return everHappens(schedule, isOpen) ? errors : { ...errors, days: [texts.never] };
 }
 
 /** An order that today still brings is made by a job, like those of midnight. */
@@ -102,8 +115,13 @@ async function skipDay(
     return settledSummary(name, date);
   }
   if (date < today) throw invalid({ date: [texts.dayOver] });
-  if (planOf({ ...scheduleOf(row), skip: [] }, date) === null) throw invalid({ date: [texts.notItsDay] });
-  await writeSkip(tx, id, withDay(row, date, today), at);
+  const schedule = { ...scheduleOf(row), skip: [] };
+  const worldOf = await readWorld(tx, companyId, today, id);
+  // A day to which others are moved stands for all of them.
+  const own = ownDays(schedule, date, worldOf(id));
+  const days = own.length > 0 || planOf(schedule, date) === null ? own : [date];
+  if (days.length === 0) throw invalid({ date: [texts.notItsDay] });
+  await writeSkip(tx, id, withDays(row, days, today), at);
   return skippedSummary(name, date);
 }
 
@@ -113,9 +131,9 @@ async function refuseMade(tx: Tx, companyId: number, { delivery_id }: StandingDa
   throw conflict(alreadyMade(formatNumber(await numberOf(tx, companyId, delivery_id))));
 }
 
-/** The skipped days with another one, without those that are over. */
-function withDay(row: RowOf<"standing_orders">, date: Day, today: Day): Day[] {
-  const skip = [...new Set([...scheduleOf(row).skip.filter((day) => day >= today), date])].sort();
+/** The skipped days with more, without those that are over. */
+function withDays(row: RowOf<"standing_orders">, more: readonly Day[], today: Day): Day[] {
+  const skip = [...new Set([...scheduleOf(row).skip.filter((day) => day >= today), ...more])].sort();
   if (skip.length > MOST_SKIPPED) throw invalid({ date: [texts.tooManySkipped] });
   return skip;
 }
@@ -178,7 +196,7 @@ export const standingEndpoints = [
     },
     handle: async (call) => {
       const { tx, actor, today, params, body, at, checked: before } = call;
-      await updateStanding(tx, params.id, body, at);
+      await updateStanding(tx, { companyId: actor.companyId, id: params.id }, body, at);
       const { standing, row, named } = await readNamed(tx, actor.companyId, today, params.id);
       await planIfDue(call, standing);
       return { ...events.updated(before, named, row.version), answer: standing };
@@ -189,7 +207,7 @@ export const standingEndpoints = [
     lock: "standing_orders",
     handle: async ({ tx, actor, today, params }) => {
       const { named } = await readNamed(tx, actor.companyId, today, params.id);
-      await removeStanding(tx, params.id);
+      await removeStanding(tx, actor.companyId, params.id);
       return events.removed(named);
     },
   }),

@@ -63,7 +63,7 @@ function OneDay({ day, orders }: { day: Day; orders: Upcoming[] }) {
 
 function Entry({ order }: { order: Upcoming }) {
   const { skip, keep, retry, settle, isPending } = useStandingChanges();
-  const { standing_order_id: id, date, name, state, delivery_id, error } = order;
+  const { standing_order_id: id, date, days, name, state, delivery_id, error } = order;
   const act = (label: string, onClick: () => void) => (
     <Button
       variant="default"
@@ -87,6 +87,7 @@ function Entry({ order }: { order: Upcoming }) {
           {stateTexts[state]}
         </Link>
       )}
+      {days && <span className={classes.state}>{texts.movedFrom(days)}</span>}
       {state === "planned" && act(texts.skipDay, () => skip(id, date))}
       {state === "skipped" && act(texts.keepDay, () => keep(id, date))}
       {state === "failed" && (

@@ -1,8 +1,14 @@
 import { Chip, Group, Input, SegmentedControl, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { calendarRoutes } from "#features/calendar/contract.ts";
+import { companyRoutes } from "#features/company/contract.ts";
 import { weekdayNames, weekdayTexts } from "#features/company/texts.ts";
+import { ON_CLOSED } from "#shared/vocabulary.ts";
+import { call } from "#web/api.ts";
+import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
-import { standingTexts as texts } from "../texts.ts";
+import { onClosedLabels, standingTexts as texts } from "../texts.ts";
 import classes from "./standing.module.css";
 import type { StandingValues } from "./values.ts";
 
@@ -11,6 +17,7 @@ const MONTH_DAYS = [...Array.from({ length: 31 }, (_, day) => String(day + 1)), 
 /** Its name, and on which days it makes its orders. */
 export function SchedulePart({ form }: { form: RecordForm<StandingValues> }) {
   const { field, values } = form;
+  const hasClosed = useHasClosed();
   return (
     <>
       <TextInput
@@ -25,11 +32,32 @@ export function SchedulePart({ form }: { form: RecordForm<StandingValues> }) {
         <DateField label={texts.from} required {...field("from")} />
         <DateField label={texts.until} description={texts.untilHint} clearable {...field("until")} />
       </div>
+      {(hasClosed || values.on_closed !== "skip") && (
+        <ChoiceField
+          label={texts.onClosed}
+          data={ON_CLOSED.map((value) => ({ value, label: onClosedLabels[value] }))}
+          allowDeselect={false}
+          {...field("on_closed")}
+        />
+      )}
       {values.paused_until !== "" && (
         <DateField label={texts.pausedUntil} clearable {...field("paused_until")} />
       )}
     </>
   );
+}
+
+/** Whether there are days on which nobody works. */
+function useHasClosed(): boolean {
+  const company = useQuery({
+    queryKey: [companyRoutes.get.path],
+    queryFn: ({ signal }) => call(companyRoutes.get, { signal }),
+  });
+  const days = useQuery({
+    queryKey: [calendarRoutes.closedDays.path],
+    queryFn: ({ signal }) => call(calendarRoutes.closedDays, { signal }),
+  });
+  return (company.data?.data.hours.length ?? 0) > 0 || (days.data?.data.length ?? 0) > 0;
 }
 
 function DaysField({ form: { field, values, set, errorAt } }: { form: RecordForm<StandingValues> }) {

@@ -24,7 +24,7 @@ import {
 const parts: FormPart<StandingValues>[] = [
   {
     label: texts.schedule,
-    fields: ["name", "kind", "weekdays", "month_days", "from", "until", "paused_until"],
+    fields: ["name", "kind", "weekdays", "month_days", "from", "until", "on_closed", "paused_until"],
     content: (form) => <SchedulePart form={form} />,
   },
   ...plannedParts<StandingValues>(),

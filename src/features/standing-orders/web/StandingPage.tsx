@@ -9,7 +9,7 @@ import { useList } from "#web/list/useList.ts";
 import { type Fact, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { type StandingOrder, standingRoutes } from "../contract.ts";
-import { daysText, standingTexts as texts } from "../texts.ts";
+import { daysText, onClosedLabels, standingTexts as texts } from "../texts.ts";
 import { ComingDays } from "./ComingDays.tsx";
 import { standing } from "./standing.ts";
 import { isPaused, useStandingActions } from "./useStandingActions.tsx";
@@ -88,6 +88,9 @@ function factsOf(order: StandingOrder): Fact[] {
     { label: texts.next, value: nextText(order) },
     { label: texts.from, value: formatDay(order.from) },
     ...(until ? [{ label: texts.until, value: formatDay(until) }] : []),
+    ...(order.on_closed === "skip"
+      ? []
+      : [{ label: texts.onClosed, value: onClosedLabels[order.on_closed] }]),
     ...(isPaused(order) ? [{ label: texts.pausedUntil, value: formatDay(paused_until) }] : []),
     ...(skip.length > 0 ? [{ label: texts.skip, value: skip.map(formatDay).join(", "), wide: true }] : []),
     { label: texts.client, value: order.client_name, wide: true },

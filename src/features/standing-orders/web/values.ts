@@ -10,6 +10,7 @@ import {
 } from "#features/deliveries/web/PlannedFields.tsx";
 import { addDays, type Day, weekdayOf } from "#shared/dates.ts";
 import { fieldErrors } from "#shared/fields.ts";
+import type { OnClosed } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
 import { type StandingOrder, standingBody } from "../contract.ts";
 import { ownField } from "./standing.ts";
@@ -25,6 +26,7 @@ export interface StandingValues extends PlannedValues {
   /** Only of an existing one, which keeps them. */
   skip?: string[];
   paused_until: string;
+  on_closed: OnClosed;
 }
 
 /** It begins tomorrow: today's order is usually there. */
@@ -36,6 +38,7 @@ const blankDays = () => ({
   from: addDays(today(), 1) as string,
   until: "",
   paused_until: "",
+  on_closed: "skip" as const,
 });
 
 export const blankStanding = (): StandingValues => ({ ...blankPlanned(), ...blankDays() });
@@ -56,6 +59,7 @@ export function toValues({
   until,
   skip,
   paused_until,
+  on_closed,
 }: StandingOrder): StandingValues {
   const byWeek = "weekdays" in days;
   return {
@@ -68,16 +72,17 @@ export function toValues({
     until: until ?? "",
     skip,
     paused_until: paused_until ?? "",
+    on_closed,
   };
 }
 
 export function toBody(values: StandingValues) {
-  const { name, kind, weekdays, month_days, from, until, skip, paused_until } = values;
+  const { name, kind, weekdays, month_days, from, until, skip, paused_until, on_closed } = values;
   const days =
     kind === "week"
       ? { weekdays: weekdays.map(Number) }
       : { month_days: month_days.map((day) => (day === "last" ? day : Number(day))) };
-  return { name, body: toPlanned(values), days, from, until, skip, paused_until };
+  return { name, body: toPlanned(values), days, from, until, skip, paused_until, on_closed };
 }
 
 /** The contract's rules, and the fields that the page requires although the server has a default. */

@@ -4,6 +4,7 @@ import { inOrderOf, type Listing, type Nested, nestRows, pageOf, rowsOf } from "
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { matchesText } from "#server/database/search.ts";
+import { refuseUsed } from "#server/planned/uses.ts";
 import { usedZone } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -237,6 +238,7 @@ async function insertPlaces(tx: Tx, companyId: number, zoneId: number, { places 
 
 /** Hides the zone and frees its places. Throws `conflict` while an address, an order or a price refers to it. */
 export async function removeZone(tx: Tx, { row }: FoundZone, at: Instant): Promise<void> {
+  await refuseUsed(tx, { companyId: row.company_id, table: "zones", id: row.id });
   if (row.used !== null) throw conflict(zoneTexts.inUse);
   await tx.deleteFrom("zone_places").where("zone_id", "=", row.id).execute();
   await tx.updateTable("zones").set({ deleted_at: at }).where("id", "=", row.id).execute();

@@ -1,5 +1,6 @@
 import { idsByName } from "#server/database/listing.ts";
 import { change, list, read } from "#server/endpoint.ts";
+import { detachPlanned } from "#server/planned/uses.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { zoneRoutes as routes, type Zone } from "../contract.ts";
@@ -68,10 +69,13 @@ export const zoneEndpoints = [
 
   change(routes.remove, {
     lock: "zones",
-    handle: async ({ tx, actor, params, at }) => {
-      const before = orNotFound(await findZone(tx, actor.companyId, params.id));
+    handle: async ({ tx, actor: { companyId }, params: { id }, query, at }) => {
+      const { name } = orNotFound(await findZone(tx, companyId, id)).zone;
+      const used = { companyId, table: "zones", id, name: `la zona ${name}` } as const;
+      const detached = query.detach ? await detachPlanned(tx, used, at) : [];
+      const before = orNotFound(await findZone(tx, companyId, id));
       await removeZone(tx, before, at);
-      return removed(before.zone);
+      return { events: [...detached, ...removed(before.zone).events] };
     },
   }),
 ];

@@ -27,6 +27,10 @@ export const postgresDdl = {
   cents: "bigint",
   key: 'text collate "C"',
   bytes: "bytea",
+  jsonNumber: (json: string, key: string): string => `((${json})::jsonb ->> '${key}')::bigint`,
+  jsonItems: (json: string, key: string, alias: string): string =>
+    `lateral jsonb_array_elements(case jsonb_typeof((${json})::jsonb -> '${key}') when 'array' then (${json})::jsonb -> '${key}'
+      else '[]'::jsonb end) as ${alias}(value)`,
   clustered: "",
   keysInside: (_keys: string[]): string => "",
   keysAfterwards: (table: string, keys: string[]): string[] =>

@@ -10,6 +10,11 @@ export const sqliteDdl = {
   cents: "integer",
   key: "text",
   bytes: "blob",
+  /** The number of a key in a JSON text; null without one. */
+  jsonNumber: (json: string, key: string): string => `json_extract(${json}, '$.${key}')`,
+  /** The items of a list in a JSON text, as rows with a `value`. None without a list. */
+  jsonItems: (json: string, key: string, alias: string): string =>
+    `json_each(${json}, '$.${key}') as ${alias}`,
   /** Follows a table's definition: stores its rows in the order of its primary key. */
   clustered: "without rowid",
   /** Foreign keys inside a new table's definition. */

@@ -1,3 +1,4 @@
+import { onClosedLabels } from "#features/standing-orders/texts.ts";
 import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
 
@@ -18,6 +19,7 @@ export const standingTables = {
       ends_on: ["hasta", "El último día; vacío: sin fin."],
       skip: ["dias_saltados", "Los días sin orden, en JSON."],
       paused_until: ["en_pausa_hasta", "El último día de la pausa; vacío: ninguna."],
+      on_closed: ["dias_cerrados", "Qué pasa con un día en que no se trabaja.", onClosedLabels],
       last_error: ["no_se_pudo_crear", "Por qué no se pudo crear la última que falló; vacío si nada falta."],
       failed_on: ["fallo_el", "El día de esa orden."],
       ...EDITABLE,

@@ -54,6 +54,7 @@ export const tables: ExportedTables = {
   published_rates: leaveOut("What the provider published. It is of no company; its rates have what it got."),
   receivable_moves: leaveOut("Follows from the journal's lines."),
   client_references: leaveOut("Follows from the orders and requests that have their client's number."),
+  planned_uses: leaveOut("Follows from standing orders and requests."),
   daily_totals: leaveOut("Sums of orders, payments and bills."),
   closed_days: leaveOut("Sums of orders when their day was closed."),
 };

@@ -9,6 +9,7 @@ import { takeReference } from "#features/deliveries/server/verbs/ownReferences.t
 import type { OrderOrTrip } from "#features/requests/askedContract.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
+import { noteUses } from "#server/planned/uses.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { documentWords } from "#shared/identifiers/document.ts";
@@ -82,6 +83,7 @@ export async function createRequest(
   const holder = { companyId, clientId: asker.client_id, number, delivery_id: null, request_id: id };
   for (const [stop, { client_reference }] of (order.stops ?? [order]).entries())
     await takeReference(tx, { ...holder, stop }, client_reference);
+  await noteUses(tx, companyId, { request_id: id }, usesOf(order));
   const row = orNotFound(await findRequest(tx, companyId, id));
   return { row, events: [toAskEvent(row, actor)] };
 }
@@ -95,6 +97,16 @@ async function refuseBlockedAsker(tx: Tx, companyId: number, id: number): Promis
     .where("id", "=", id)
     .executeTakeFirst();
   refuseBlocked(client, { type: "portal", role: null });
+}
+
+/** What an order that was asked for refers to. */
+function usesOf({ service_id, pickup_zone_id, ...order }: AskedOrder) {
+  const stops = order.stops ?? [order];
+  return {
+    services: [service_id],
+    zones: [pickup_zone_id, ...stops.map(({ delivery_zone_id }) => delivery_zone_id)],
+    extras: stops.flatMap(({ extras = [] }) => extras.map(({ extra_id }) => extra_id)),
+  };
 }
 
 /** The body as it is kept, with dollars. Who asks comes from the sign-in or the form. */

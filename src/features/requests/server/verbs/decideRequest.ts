@@ -3,6 +3,7 @@ import { canDecide } from "#features/requests/rules.ts";
 import { alreadyDecided } from "#features/requests/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
+import { endUses } from "#server/planned/uses.ts";
 import type { Tx } from "#server/schema.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
@@ -47,6 +48,7 @@ export async function decideRequest(
     .where("state", "=", "new")
     .execute();
   await freeReferencesOfRequest(tx, before.id);
+  await endUses(tx, author.companyId, { request_id: before.id });
   const row = orNotFound(await findRequest(tx, author.companyId, before.id));
   return { row, events: [toDecideEvent(before, row, order?.number)] };
 }
