@@ -22,6 +22,7 @@ import type { ServiceDraft } from "./company/services.ts";
 import { OWNER } from "./company/staff.ts";
 import { moment } from "./moment.ts";
 import { importStatements } from "./perform/bank.ts";
+import { sayHours } from "./perform/calendar.ts";
 import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
 import { correctBill } from "./perform/corrections.ts";
 import { remitAll } from "./perform/goods.ts";
@@ -112,6 +113,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
     await askInPortal(tx, doing);
     await tellPayments(tx, doing);
     await noteWhomToTell(tx, doing);
+    await sayHours(tx, doing, settings(company, domain(company)));
     await connectPrograms(tx, doing, { clientId: await firstClient(tx, owner.companyId), secretKey });
     await writeEvents(tx, doing.events.splice(0));
     await updateAccount(tx, owner.id, profile, doing.at);

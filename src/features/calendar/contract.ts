@@ -11,7 +11,9 @@ export const MOST_CLOSED_DAYS = 400;
 
 const span = z.object({ weekday: z.number().int(), from: z.string(), to: z.string() });
 
-const closedDay = z.object({ date: z.string(), name: z.string() });
+const closedDay = z
+  .object({ date: z.string(), name: z.string() })
+  .register(formats, { show: ({ date, name }) => `${formatDay(date)} ${name}` });
 const closedDays = z.array(closedDay);
 export type ClosedDays = z.output<typeof closedDays>;
 
@@ -29,9 +31,7 @@ const closedDaysBody = list(
 });
 
 /** The days in the event that changes them. */
-export const closedDaysShape = z.array(closedDay).register(formats, {
-  show: (days) => days.map(({ date, name }) => `${formatDay(date)} ${name}`).join(", "),
-});
+export const closedDaysShape = closedDays;
 
 /** What those outside the office see of the calendar. */
 export const offeredCalendar = z.object({

@@ -21,7 +21,7 @@ import { readTypedTime } from "#shared/reading/time.ts";
 import { route } from "#shared/routes/route.ts";
 import { PAPER_WIDTHS, PROOF_RULES } from "#shared/vocabulary.ts";
 import { MOST_OF_SLUG } from "./rules.ts";
-import { closingText, companyTexts, hoursText, proofText } from "./texts.ts";
+import { closingText, companyTexts, proofText, spanText } from "./texts.ts";
 
 const NOTE = 1000;
 
@@ -49,7 +49,9 @@ const spanBody = z.object({
 
 const hoursBody = list(z.array(spanBody), MOST_SPANS, companyTexts.tooManySpans);
 
-const span = z.object({ weekday: z.number().int(), from: z.string(), to: z.string() });
+const span = z
+  .object({ weekday: z.number().int(), from: z.string(), to: z.string() })
+  .register(formats, { show: spanText });
 
 /** Optional text: an empty one is `""`, as a form sends it. */
 const optionalLine = (field: z.ZodType<string | null, string | null | undefined> = optionalText(MAX.name)) =>
@@ -170,7 +172,7 @@ const company = z.object({
   portal_balances: z.boolean().describe("clients see in their portal what they owe and have"),
   message_list: z.boolean().describe("the office keeps the list of whom to tell by WhatsApp"),
   cash_back_limit: dollars().describe("the cash that each person who is no admin may give back in a day"),
-  hours: z.array(span).register(formats, { show: hoursText }).describe("when it works; empty: always"),
+  hours: z.array(span).describe("when it works; empty: always"),
   closed_until: dayText()
     .nullable()
     .describe("nothing of this day or before can be created, changed or deleted"),

@@ -92,7 +92,6 @@ export const companyTexts = {
     late: "Termina después de que acaba el día",
     overlaps: "Se cruza con el horario anterior del día",
   },
-  always: "Siempre",
   messageList: "Lista 'Por avisar'",
   messageListHint:
     "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar, que se entregó o que llegó su solicitud. Cada aviso es un toque.",
@@ -101,14 +100,9 @@ export const companyTexts = {
 export const weekdayNames = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"];
 export const weekdayTexts = ["Lun", "Mar", "Mié", "Jue", "Vie", "Sáb", "Dom"];
 
-/** `Lun 08:00–12:00, 13:00–17:00 · Sáb 09:00–13:00`; 'Siempre' without hours. */
-export function hoursText(hours: readonly { weekday: number; from: string; to: string }[]): string {
-  const days = weekdayTexts.flatMap((name, index) => {
-    const spans = hours.filter(({ weekday }) => weekday === index + 1);
-    return spans.length === 0 ? [] : [`${name} ${spans.map(({ from, to }) => `${from}–${to}`).join(", ")}`];
-  });
-  return days.join(" · ") || companyTexts.always;
-}
+/** `Lun 08:00–12:00`. */
+export const spanText = ({ weekday, from, to }: { weekday: number; from: string; to: string }): string =>
+  `${weekdayTexts[weekday - 1]} ${from}–${to}`;
 
 export const proofPartLabels: Record<ProofPart, string> = {
   photo: "Foto",

@@ -21,6 +21,7 @@ export const standingTexts = {
   lastDay: "Último",
   shortMonth: "El 31 de un mes corto es su último día.",
   from: "Desde",
+  fromHint: "Si es hoy y hoy es uno de sus días, la orden de hoy se crea al guardar.",
   until: "Hasta",
   untilHint: "El último día; vacío: sin fin.",
   skip: "Días saltados",

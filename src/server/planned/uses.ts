@@ -23,12 +23,12 @@ const OWN = { standing_orders: ["clients", "couriers", "services"], requests: ["
 const hasColumn = (from: keyof typeof OWN, table: PlannedEntity): boolean =>
   (OWN[from] as readonly PlannedEntity[]).includes(table);
 
-/** SQL: whether the standing order or request `p` refers to the row of `table` with this id. */
-function refersTo(from: keyof typeof OWN, table: PlannedEntity, id: RawBuilder<unknown>) {
+/** SQL: whether the standing order or request `p` refers to a row of `table`. `matches`: what its id has to be, `= 7`. */
+function refersTo(from: keyof typeof OWN, table: PlannedEntity, matches: RawBuilder<unknown>) {
   const column = sql.ref(COLUMN[table]);
-  if (hasColumn(from, table)) return sql<boolean>`p.${column} = ${id}`;
+  if (hasColumn(from, table)) return sql<boolean>`p.${column} ${matches}`;
   const owner = sql.ref(from === "requests" ? "u.request_id" : "u.standing_order_id");
-  return sql<boolean>`exists (select 1 from planned_uses as u where ${owner} = p.id and u.${column} = ${id})`;
+  return sql<boolean>`exists (select 1 from planned_uses as u where ${owner} = p.id and u.${column} ${matches})`;
 }
 
 const FROM = {
@@ -45,7 +45,7 @@ export function usedByPlanned(table: PlannedEntity, alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
   const lookups = ownersOf(table).map(
     (from) =>
-      sql`(select 1 from ${FROM[from]} and p.company_id = ${company} and ${refersTo(from, table, id)} limit 1)`,
+      sql`(select 1 from ${FROM[from]} and p.company_id = ${company} and ${refersTo(from, table, sql`= ${id}`)} limit 1)`,
   );
   return lookups.length === 1
     ? sql<number | null>`${lookups[0]}`
@@ -61,13 +61,21 @@ interface Used {
 /** So many are named. */
 const MOST_NAMED = 5;
 
-/** The standing orders and undecided requests that refer to the row, as a reader knows them. */
-async function plannedUsers(db: Db, { companyId, table, id }: Used): Promise<string[]> {
+/** The standing orders and undecided requests that refer to these rows, as a reader knows them. */
+export async function plannedUsers(
+  db: Db,
+  companyId: number,
+  table: PlannedEntity,
+  ids: readonly number[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
   const named = await Promise.all(
     ownersOf(table).map(async (from) => {
       const name = from === "requests" ? sql`p.number` : sql`p.name`;
       const { rows } = await sql<{ name: string | number }>`select ${name} as name from ${FROM[from]}
-        and p.company_id = ${companyId} and ${refersTo(from, table, sql`${id}`)} order by p.id`.execute(db);
+        and p.company_id = ${companyId} and ${refersTo(from, table, sql`in (${sql.join(ids)})`)} order by p.id`.execute(
+        db,
+      );
       return rows.map(({ name: of }) =>
         from === "requests" ? `la solicitud ${formatNumber(Number(of))}` : `la orden fija «${of}»`,
       );
@@ -77,8 +85,8 @@ async function plannedUsers(db: Db, { companyId, table, id }: Used): Promise<str
 }
 
 /** Throws `conflict` with the names while a standing order or an undecided request refers to the row. */
-export async function refuseUsed(tx: Tx, used: Used): Promise<void> {
-  const users = await plannedUsers(tx, used);
+export async function refuseUsed(tx: Tx, { companyId, table, id }: Used): Promise<void> {
+  const users = await plannedUsers(tx, companyId, table, [id]);
   if (users.length > 0) throw conflict(usedText(users));
 }
 
@@ -147,7 +155,7 @@ export async function detachPlanned(tx: Tx, detached: Detached, at: Instant): Pr
     const label = from === "requests" ? sql`p.number` : sql`p.name`;
     const { rows } = await sql<{ id: number; body: string; name: string | number }>`
       select p.id, p.body, ${label} as name from ${FROM[from]} and p.company_id = ${companyId}
-      and ${refersTo(from, table, sql`${id}`)} order by p.id`.execute(tx);
+      and ${refersTo(from, table, sql`= ${id}`)} order by p.id`.execute(tx);
     for (const row of rows) {
       const change =
         table === "couriers"

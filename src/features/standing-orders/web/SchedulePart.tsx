@@ -29,7 +29,7 @@ export function SchedulePart({ form }: { form: RecordForm<StandingValues> }) {
       />
       <DaysField form={form} />
       <div className={classes.pair}>
-        <DateField label={texts.from} required {...field("from")} />
+        <DateField label={texts.from} description={texts.fromHint} required {...field("from")} />
         <DateField label={texts.until} description={texts.untilHint} clearable {...field("until")} />
       </div>
       {(hasClosed || values.on_closed !== "skip") && (

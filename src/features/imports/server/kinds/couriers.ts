@@ -8,6 +8,7 @@ import {
   updateCourier,
 } from "#features/couriers/server/queries.ts";
 import { courierFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
+import { plannedUsers } from "#server/planned/uses.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -90,6 +91,7 @@ export const couriers: ImportKind<CourierBody, null> = {
     return [
       ...orders.map(({ number, ...courier }) => kindTexts.orderOf(formatNumber(number), fullName(courier))),
       ...phones.map((courier) => kindTexts.phoneOf(fullName(courier))),
+      ...(await plannedUsers(db, companyId, "couriers", ids)),
     ];
   },
   async remove(tx, { actor: { companyId }, at }, ids) {

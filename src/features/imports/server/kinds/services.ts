@@ -2,6 +2,7 @@ import { serviceFieldTexts as fields, kindTexts } from "#features/imports/kindTe
 import { type Service, type ServiceBody, serviceBody } from "#features/services/contract.ts";
 import { findService, insertService, updateService } from "#features/services/server/queries.ts";
 import { serviceTexts } from "#features/services/texts.ts";
+import { plannedUsers } from "#server/planned/uses.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { removeOrHideAll } from "#server/removeOrHide.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -79,6 +80,7 @@ export const services: ImportKind<ServiceBody, null> = {
     return [
       ...orders.map(({ number, name }) => kindTexts.orderOf(formatNumber(number), name)),
       ...tariffs.map(({ name }) => kindTexts.tariffOf(name)),
+      ...(await plannedUsers(db, companyId, "services", ids)),
     ];
   },
   async remove(tx, { actor: { companyId }, at }, ids) {

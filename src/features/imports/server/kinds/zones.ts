@@ -1,4 +1,5 @@
 // The zones that rows name, and those that an import makes.
+
 import type { ImportOptions } from "#features/imports/contract.ts";
 import { kindTexts } from "#features/imports/kindTexts.ts";
 import { zoneBody } from "#features/zones/contract.ts";
@@ -6,6 +7,7 @@ import { placeWords } from "#features/zones/rules.ts";
 import { findZone, insertZone, lockZones, removeZone, zoneErrors } from "#features/zones/server/queries.ts";
 import { placeTaken, zoneTexts } from "#features/zones/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
+import { plannedUsers } from "#server/planned/uses.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { addMessages, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
@@ -162,7 +164,13 @@ export async function usesOfMadeZones(db: Db, companyId: number, own: Own): Prom
     .where("deleted_at", "is", null)
     .orderBy("sort_name")
     .execute();
-  return names.flatMap(({ id, name }) => (used.has(id) ? kindTexts.usedZone(name) : []));
+  const planned = await plannedUsers(
+    db,
+    companyId,
+    "zones",
+    names.map(({ id }) => id),
+  );
+  return [...names.flatMap(({ id, name }) => (used.has(id) ? kindTexts.usedZone(name) : [])), ...planned];
 }
 
 /** Removes zones that an import made, which nothing uses any more. */
