@@ -123,8 +123,15 @@ journey(
     await (await order.arriveAt(DeliveriesPage)).toast("Delivery actualizado correctamente");
     assert.equal((await owner.get(`/deliveries/${priced.id}`)).amount, 8);
 
-    // What the route brought leads to its orders; the list is a PDF.
+    // The page opens on the service that has prices, or on the one in its address.
+    const other = await owner.service({ name: "Aéreo", amount: 9 });
+    const service = page.getByRole("combobox", { name: "Servicio" });
+    await page.goto(`/services/tariffs?service_id=${other.id}`);
+    await waitForValue(service, "Aéreo");
     await page.goto("/services/tariffs");
+    await waitForValue(service, "Exprés");
+
+    // What the route brought leads to its orders; the list is a PDF.
     await page.getByRole("link", { name: /^Chacao → Petare: ?\$8,00 ?1 orden$/ }).waitFor();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "PDF" }).click();

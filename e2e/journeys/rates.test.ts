@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { formatDay } from "#shared/dates.ts";
 import { today } from "../clock.ts";
 import { stage } from "../fixtures.ts";
@@ -14,7 +15,8 @@ journey(
   "a company sets its first rate by keyboard, pays a bill in bolívares, and sees its rate after a new one",
   devices.phoneLight,
   async (scene) => {
-    const visit = await scene.visit(await scene.company());
+    const owner = await scene.company();
+    const visit = await scene.visit(owner);
     await visit.page.goto("/home");
     const home = await new Screen(visit).arriveAt(HomePage);
     await home.sees(/Todavía no hay tasa/);
@@ -66,6 +68,21 @@ journey(
     const history = await new Dialog(visit, "Tasa de cambio").opened();
     await history.sees("300,00");
     await history.escape();
+
+    // A year of days is not listed at once.
+    for (let day = 1; day <= 31; day += 1) {
+      const date = `2026-05-${String(day).padStart(2, "0")}`;
+      await owner.put(`/rates/${date}`, { rate: 100 + day, confirm: true });
+    }
+    await visit.page.reload();
+    await home.button("Historial").click();
+    const year = await new Dialog(visit, "Tasa de cambio").opened();
+    const rates = visit.page.getByRole("dialog").getByRole("row");
+    await visit.page.getByRole("button", { name: /^Ver \d más$/ }).waitFor();
+    assert.equal(await rates.count(), 31, "a heading and thirty days");
+    await visit.page.getByRole("button", { name: /^Ver \d más$/ }).click();
+    await visit.page.getByText("101,00", { exact: true }).waitFor();
+    await year.escape();
 
     await home.goTo(BillsPage);
     const detail = await list.detail(list.row("Gasolina"), "Gasolina");

@@ -89,3 +89,6 @@ export function inForceText(inForce: Rate, typed: Rate | undefined): string {
 
 export const proposalText = (rate: Rate, day: string) =>
   `El proveedor publicó ${bolivaresText(rate)} para el ${day}`;
+
+/** `Ver 30 más`. */
+export const moreRates = (count: number): string => `Ver ${count} más`;

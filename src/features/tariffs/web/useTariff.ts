@@ -14,6 +14,14 @@ export function useTariffLists(service_id: number | null) {
   }).data;
 }
 
+/** The lists of all services, newest first; undefined while they load. */
+export function useAllTariffLists() {
+  return useQuery({
+    queryKey: [tariffRoutes.lists.path],
+    queryFn: ({ signal }) => call(tariffRoutes.lists, { query: {}, signal }),
+  }).data;
+}
+
 /** The list that has this id: undefined while it loads, or if there is none. */
 export function useTariffList(id: string | undefined) {
   return useQuery({

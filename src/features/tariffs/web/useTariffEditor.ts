@@ -10,7 +10,7 @@ import { useSession } from "#web/session/session.ts";
 import { useUrlState } from "#web/useUrlState.ts";
 import { tariffRoutes } from "../contract.ts";
 import { type Draft, differences, type Side, type Typed, toDraft, withTyped } from "./grid/draft.ts";
-import { useTariff, useTariffList, useTariffLists } from "./useTariff.ts";
+import { useAllTariffLists, useTariff, useTariffList } from "./useTariff.ts";
 
 interface Choice {
   serviceId: number | null;
@@ -19,19 +19,18 @@ interface Choice {
   validFrom: string | null;
 }
 
-const linkQuery = z.object({
-  detail: z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/)
-    .optional(),
-});
+const recordId = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .optional();
+const linkQuery = z.object({ detail: recordId, service_id: recordId });
 
-/** The list that the page's address names, until another one is chosen. */
+/** The list or the service that the page's address names, until another one is chosen. */
 function useLinkedList(): Choice {
   const { query } = useUrlState<z.input<typeof linkQuery>>(linkQuery);
   const list = useTariffList(query.detail);
   return {
-    serviceId: list?.service_id ?? null,
+    serviceId: list?.service_id ?? (query.service_id ? Number(query.service_id) : null),
     clientId: list?.client_id ?? null,
     validFrom: list?.valid_from ?? null,
   };
@@ -41,13 +40,11 @@ const NOTHING: Draft = new Map();
 
 /** What the page of tariffs shows, and the list that is edited until it is saved. */
 export function useTariffEditor(zones: readonly Zone[]) {
-  const services = useAll(serviceRoutes.list);
   const linked = useLinkedList();
   const [chosen, setChoice] = useState<Choice>();
   const choice = chosen ?? linked;
   const { clientId } = choice;
-  const serviceId = choice.serviceId ?? services?.[0]?.id ?? null;
-  const lists = (useTariffLists(serviceId) ?? []).filter((list) => list.client_id === clientId);
+  const { serviceId, lists } = useListsOf(choice);
   const inForce = lists.find(({ valid_from }) => valid_from <= today()) ?? lists.at(-1);
   const list = lists.find(({ valid_from }) => valid_from === choice.validFrom) ?? inForce;
   const before = list && lists[lists.indexOf(list) + 1];
@@ -112,6 +109,22 @@ export function useTariffEditor(zones: readonly Zone[]) {
 }
 
 export type TariffEditor = ReturnType<typeof useTariffEditor>;
+
+/** The chosen service, or the first one with prices, and its lists for the client, newest first. */
+function useListsOf({ serviceId: chosen, clientId }: Choice) {
+  const services = useAll(serviceRoutes.list);
+  const all = useAllTariffLists();
+  const serviceId = chosen ?? (all && firstPriced(services ?? [], all)) ?? null;
+  const lists = (all ?? []).filter((list) => list.service_id === serviceId && list.client_id === clientId);
+  return { serviceId, lists };
+}
+
+/** The first service with a list of prices, else the first one. */
+const firstPriced = (
+  services: readonly { id: number }[],
+  lists: readonly { service_id: number }[],
+): number | undefined =>
+  (services.find(({ id }) => lists.some(({ service_id }) => service_id === id)) ?? services[0])?.id;
 
 function useStored(serviceId: number | null, list: Parameters<typeof useTariff>[1]) {
   const tariff = useTariff(serviceId, list);
