@@ -81,6 +81,7 @@ export const clientTexts = {
 
 export const duplicateTexts = {
   title: "Posibles duplicados",
+  back: menuTexts.clients.title,
   hint: "Clientes que pueden ser el mismo: igual documento, o igual teléfono y nombre parecido.",
   none: "No hay posibles duplicados",
   sameDocument: "Mismo documento",

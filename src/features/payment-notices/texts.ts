@@ -4,6 +4,7 @@ import { MOST_DAYS_AGO } from "./rules.ts";
 
 export const noticeTexts = {
   title: "Avisos de pago",
+  back: "Cobros",
   purpose: "Lo que tus clientes dicen en su portal que ya pagaron. Al aceptar uno se hace su recibo.",
   one: "Aviso de pago",
   client: "Cliente",

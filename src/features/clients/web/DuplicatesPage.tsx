@@ -22,7 +22,11 @@ function DuplicatesPage() {
   });
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.hint} />
+      <PageHeader title={texts.title} subtitle={texts.hint}>
+        <Button component={Link} to="/clients" variant="default">
+          {`‹ ${texts.back}`}
+        </Button>
+      </PageHeader>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={240} />}
       {data?.total === 0 && <Text className={classes.soft}>{texts.none}</Text>}

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconInbox } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { formatReceipt } from "#features/receipts/rules.ts";
@@ -57,6 +57,11 @@ function NoticesPage() {
       title={texts.title}
       purpose={texts.purpose}
       list={list}
+      menus={
+        <Button component={Link} to="/debts/receipts" variant="default">
+          {`‹ ${texts.back}`}
+        </Button>
+      }
       columns={columns}
       filters={
         <FilterSelect
