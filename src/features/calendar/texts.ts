@@ -26,7 +26,6 @@ const sentence = (said: string, more: string) => (more === "" ? said : `${said}.
 
 export const calendarTexts = {
   title: "Horario",
-  hours: "Horario de la semana",
   hoursHint:
     "Sin horario trabajas siempre. Con uno, el formulario, el portal y otros programas no piden nada para cuando está cerrado; la oficina puede todo.",
   from: "Desde",

@@ -77,20 +77,11 @@ function SchedulePage() {
           conflict={conflict}
           parts={[
             {
-              label: texts.hours,
-              fields: ["hours"],
+              label: texts.title,
+              fields: [],
               content: (form) => (
                 <>
                   <WeekFields form={form} />
-                  <Preview form={form} />
-                </>
-              ),
-            },
-            {
-              label: texts.closedDays,
-              fields: ["closed_days"],
-              content: (form) => (
-                <>
                   <ClosedDaysFields form={form} />
                   <Preview form={form} />
                 </>
