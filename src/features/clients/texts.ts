@@ -44,6 +44,7 @@ export const clientTexts = {
   alert: "Alerta",
   alertHint: "La ve el personal al tomar y llevar una orden. El cliente no la ve.",
   blocked: "Bloqueado",
+  isBlocked: "Cliente bloqueado",
   block: "No recibe órdenes nuevas",
   blockReason: "Motivo del bloqueo",
   blockReasonRequired: "El motivo del bloqueo es requerido",

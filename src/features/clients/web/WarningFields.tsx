@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconBan } from "@tabler/icons-react";
 import { formatMoment } from "#web/clock.ts";
 import { useMay } from "#web/session/session.ts";
 import type { Client } from "../contract.ts";
-import { blockedText, clientTexts as texts } from "../texts.ts";
+import { clientTexts as texts } from "../texts.ts";
 
 interface Written {
   text: string | null;
@@ -49,13 +49,7 @@ export function OrderWarnings({ client, isNew, confirm }: OrderWarningsProps) {
       <WarningNote title={texts.alert} text={alert} by={alert_by} at={alert_at} />
       {blocked && isNew && (
         <>
-          <WarningNote
-            stops
-            title={texts.blocked}
-            text={blockedText(blocked.reason)}
-            by={blocked_by}
-            at={blocked_at}
-          />
+          <WarningNote stops title={texts.isBlocked} text={blocked.reason} by={blocked_by} at={blocked_at} />
           {decides && <Checkbox label={texts.confirmBlocked} {...confirm} />}
         </>
       )}
