@@ -40,7 +40,7 @@ export interface Answer {
 
 type Headers = Record<string, string>;
 const STREAMS: string[] = [dispatchRoutes.live.path, courierPageRoutes.live.path, portalRoutes.live.path];
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A client of the API: signed in or not, from one address. */
 export interface Caller {

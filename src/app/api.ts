@@ -22,6 +22,7 @@ import { portalImportEndpoints } from "#features/imports/server/portal/routes.ts
 import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
 import { v1Endpoints } from "#features/keys/server/v1.ts";
+import { v1ChangeEndpoints } from "#features/keys/server/v1Changes.ts";
 import { v1TripEndpoints } from "#features/keys/server/v1Trips.ts";
 import { labelEndpoints } from "#features/labels/server/routes.ts";
 import { mergingEndpoints } from "#features/merging/server/routes.ts";
@@ -90,7 +91,7 @@ const features = {
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
   imports: [...importEndpoints, ...portalImportEndpoints],
-  keys: [...keyEndpoints, ...v1Endpoints, ...v1TripEndpoints],
+  keys: [...keyEndpoints, ...v1Endpoints, ...v1TripEndpoints, ...v1ChangeEndpoints],
   webhooks: webhookEndpoints,
   portal: portalEndpoints,
   merging: mergingEndpoints,

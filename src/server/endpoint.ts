@@ -64,6 +64,8 @@ export type Answered<R extends RouteShape> = { answer: AnswerOf<R> } & (R["versi
 /** A change returns its events, which are written in the same transaction. */
 export type Changed<R extends RouteShape> = (R["answer"] extends object ? Answered<R> : unknown) & {
   events: EventDraft[];
+  /** Instead of the route's own. */
+  status?: 200;
   /** With `answersSecret`: what a list shows of it, if not the answer's own id. */
   listedId?: number;
 };
@@ -111,6 +113,8 @@ interface ChangeSteps<R extends RouteShape, Ready, Result> {
    * in `body`, so that a 422 names every field at once.
    */
   check?: (call: Call<R> & { db: Db; body: Partial<BodyOf<R>> }) => Promise<Checked<Result>>;
+  /** Looks at the stored answer of a repeated request before it is sent again. Throws if it holds no more. */
+  replay?: (tx: Tx, answer: AnswerOf<R>) => Promise<void>;
   /** `wanted`: the ETags of `If-Match`, which `lock` compares; without one `refuseStale` does. */
   handle: (
     call: Call<R> & Body<R> & { tx: Tx; ready: Ready; checked: Result; wanted: readonly string[] | null },
@@ -127,9 +131,14 @@ export interface ChangeEndpoint {
   lock: Lock | undefined;
   prepare: ((call: never) => Promise<unknown>) | undefined;
   check: ((call: never) => Promise<Checked<unknown>>) | undefined;
-  handle: (
-    call: never,
-  ) => Promise<{ answer?: unknown; version?: number | string; events: EventDraft[]; listedId?: number }>;
+  handle: (call: never) => Promise<{
+    answer?: unknown;
+    version?: number | string;
+    status?: 200;
+    events: EventDraft[];
+    listedId?: number;
+  }>;
+  replay: ((tx: Tx, answer: never) => Promise<void>) | undefined;
 }
 
 export interface FileAnswer {
@@ -237,8 +246,8 @@ export function change<const R extends RouteShape, Ready = undefined, Result = u
   route: R,
   steps: ChangeSteps<R, Ready, Result>,
 ): ChangeEndpoint {
-  const { guard, lock, prepare, check, handle } = steps;
-  return { kind: "change", route, guard, lock, prepare, check, handle };
+  const { guard, lock, prepare, check, replay, handle } = steps;
+  return { kind: "change", route, guard, lock, prepare, check, replay, handle };
 }
 
 /** A route that changes many items. What is done stays done if a later one fails. */

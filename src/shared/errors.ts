@@ -23,6 +23,7 @@ const ERRORS = {
   forbidden: { status: 403, message: "No tienes permiso para realizar esta acción" },
   "not-found": { status: 404, message: "Recurso no encontrado" },
   conflict: { status: 409, message: "La operación no es posible en el estado actual" },
+  gone: { status: 410, message: "La orden se eliminó" },
   stale: { status: 412, message: "Otro usuario modificó este registro. Recarga antes de guardar." },
   "too-large": { status: 413, message: "El contenido es demasiado grande" },
   "media-type": { status: 415, message: "Tipo de contenido no soportado" },

@@ -80,6 +80,7 @@ const APPLIED: Record<string, string> = {
   "0106-trips.ts": "ea654e16f12335a9",
   "0107-parcels.ts": "4ddadba714407471",
   "0108-client-references.ts": "5815b081faf9ba4e",
+  "0109-cancelled-without-courier.ts": "a3992b4a866879e4",
   "0111-calendar.ts": "0046872380dc735f",
   "0112-planned-uses.ts": "047b5cdcf28224b5",
   "0113-couriers-papers.ts": "a4b65f3423e1baf2",

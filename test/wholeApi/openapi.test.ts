@@ -69,7 +69,7 @@ describe("openapi.json", () => {
     assert.equal(new Set(ids).size, ids.length);
     const tags = document.tags.map(({ name }) => name);
     for (const { operation } of operations()) {
-      assert.match(operation.operationId, /^(get|post|put|delete)[A-Z][A-Za-z\d]+$/);
+      assert.match(operation.operationId, /^(get|post|put|patch|delete)[A-Z][A-Za-z\d]+$/);
       for (const tag of operation.tags) assert.ok(tags.includes(tag), tag);
       assert.ok(operation.security, operation.operationId);
     }

@@ -92,7 +92,7 @@ describe("permissions", () => {
       const row = rows[nameOf(route)] as Row;
       const role = row.who === "courier" || row.who === "portal" || row.who === "key" ? row.who : "owner";
       const { path, body, headers } = await makeRequest(route, row, callers[role]);
-      const { status } = await callers[role].call("PUT", path, body, { ...headers, ...stale });
+      const { status } = await callers[role].call(route.method, path, body, { ...headers, ...stale });
       assert.equal(status, 412, nameOf(route));
     }
   });

@@ -1,5 +1,6 @@
 /** The dialogs that return an order and change its recipient. Apart, so that the list loads without them. */
 export const changeTexts = {
+  cancelOnlyPending: "Solo se cancela así mientras está pendiente. Comunícate con la oficina",
   returnHint:
     "La orden se cancela con este motivo, y una nueva lleva el envío del destinatario a la dirección de recogida. Queda por cobrar al cliente, aunque no tenga crédito; al entregar no se cobra nada.",
   returnReason: "Motivo de la devolución",

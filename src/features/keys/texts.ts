@@ -9,6 +9,7 @@ export const scopeLabels: Record<KeyScope, string> = {
 };
 
 export const keyTexts = {
+  notCorrected: "No se corrige con una clave",
   title: "Claves",
   hint: "Con una clave, tu tienda u otro programa crea órdenes y pregunta por ellas. Cada programa debe tener la suya, para poder revocarla sin tocar las demás.",
   docs: "Cómo se usa",

@@ -9,21 +9,25 @@ import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { MOST_STOPS } from "#features/trips/contract.ts";
 import { tripTexts } from "#features/trips/texts.ts";
 import {
+  across,
   choice,
   day,
   id,
   list,
   MAX,
+  multiline,
   NO_DAY,
   optionalMultiline,
   optionalText,
   page,
   paging,
   queryId,
+  requireChange,
   search,
   text,
 } from "#shared/fields.ts";
 import { document, phone } from "#shared/identifiers/fields.ts";
+import { ownNumberQuery } from "#shared/identifiers/ownNumberField.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeField, placeShape } from "#shared/place/placeFields.ts";
 import { IN_BOLIVARES, readCertainAmount } from "#shared/reading/amount.ts";
@@ -31,6 +35,7 @@ import { readCertainDay } from "#shared/reading/day.ts";
 import { optionalTime } from "#shared/reading/timeField.ts";
 import { route } from "#shared/routes/route.ts";
 import { DELIVERY_STATUSES, DOCUMENT_TYPES, PAYMENT_TYPES, REQUEST_STATES } from "#shared/vocabulary.ts";
+import { keyTexts } from "./texts.ts";
 import { v1Examples as examples } from "./v1Examples.ts";
 
 const priceLine = z.object({ name: z.string(), amount: dollars() });
@@ -117,6 +122,13 @@ const writtenDay = () =>
     })
     .pipe(day());
 
+const receiptFields = z.object({
+  full_name: text(texts.recipientNameRequired),
+  phone: phone(texts.recipientPhoneRequired),
+  address: text(texts.recipientAddressRequired, MAX.address),
+  location: placeField(),
+});
+
 /** Each field has its own rule here; those across fields are the office's, which the server asks. */
 export const v1OrderBody = z.object({
   date: writtenDay().optional().describe("today, if it is missing; `2026-12-24` or `24/12/2026`"),
@@ -154,15 +166,7 @@ export const v1OrderBody = z.object({
     texts.tooManyExtras,
   ).optional(),
   receipt: z
-    .preprocess(
-      (value) => (value === undefined ? {} : value),
-      z.object({
-        full_name: text(texts.recipientNameRequired),
-        phone: phone(texts.recipientPhoneRequired),
-        address: text(texts.recipientAddressRequired, MAX.address),
-        location: placeField(),
-      }),
-    )
+    .preprocess((value) => (value === undefined ? {} : value), receiptFields)
     .describe("who gets it, and where"),
   pin: z.boolean().optional().describe("whether the recipient tells the courier four digits"),
   notes: optionalMultiline().describe("for the courier; no answer here repeats them"),
@@ -170,6 +174,22 @@ export const v1OrderBody = z.object({
 });
 v1OrderBody.register(z.globalRegistry, { id: "V1OrderBody" });
 export type V1OrderBody = z.output<typeof v1OrderBody>;
+
+const correctedFields = v1OrderBody
+  .pick({ promised_time: true, notes: true, cod_amount: true, packages: true })
+  .partial()
+  .extend({ receipt: receiptFields.partial().optional().describe("what of the recipient changes") });
+export type V1Correction = z.output<typeof correctedFields>;
+
+/** What other software may correct of a pending order. Another field of an order is an error. */
+const v1Correction: z.ZodType<V1Correction> = requireChange(correctedFields.loose(), "receipt").check(
+  ...Object.keys(v1OrderBody.shape)
+    .filter((name) => !(name in correctedFields.shape))
+    .map((name) =>
+      across<Record<string, unknown>>([name], keyTexts.notCorrected, (values) => values[name] === undefined),
+    ),
+);
+v1Correction.register(z.globalRegistry, { id: "V1Correction" });
 
 const ofStops = stopMask(v1OrderBody.shape);
 
@@ -218,7 +238,7 @@ export const v1Routes = {
     access: "key",
     scopes: ["orders:write"],
     summary:
-      "Add an order; with the key of a client ask for one, which the office accepts or rejects. Never twice for one `Idempotency-Key`",
+      "Add an order; with the key of a client ask for one, which the office accepts or rejects. Never twice for one `Idempotency-Key`; a `client_reference` that an order or request has answers that one with 200",
     body: v1OrderBody,
     answer: z.union([v1Order, v1Request]),
     status: 201,
@@ -234,6 +254,7 @@ export const v1Routes = {
     query: z.object({
       status: z.enum(DELIVERY_STATUSES).optional(),
       client_id: queryId(),
+      client_reference: ownNumberQuery().describe("its client's own number, in any spelling"),
       start_date: day().optional(),
       end_date: day().optional(),
       ...paging,
@@ -248,7 +269,19 @@ export const v1Routes = {
     scopes: ["orders:read"],
     summary: "Read an order",
     answer: v1Order,
+    versioned: true,
     example: examples.order,
+  }),
+  correct: route({
+    method: "PATCH",
+    path: "/v1/orders/:id",
+    access: "key",
+    scopes: ["orders:write"],
+    summary: "Correct a pending order. What is missing stays as it is",
+    body: v1Correction,
+    answer: v1Order,
+    versioned: true,
+    example: examples.correct,
   }),
   quote: route({
     method: "POST",
@@ -283,5 +316,16 @@ export const v1Routes = {
     status: 201,
     idempotencyKey: "required",
     example: examples.createTrip,
+  }),
+  cancel: route({
+    method: "POST",
+    path: "/v1/orders/:id/cancel",
+    access: "key",
+    scopes: ["orders:write"],
+    summary: "Cancel a pending order, with the reason",
+    body: z.object({ reason: multiline(texts.reasonRequired) }),
+    answer: v1Order,
+    versioned: true,
+    example: examples.cancel,
   }),
 };

@@ -29,7 +29,7 @@ const order = {
   courier_name: null,
   attempts: null,
   trip: null,
-  client_reference: null,
+  client_reference: "A-1001",
   packages: 1,
   contents: null,
   packages_returned: 0,
@@ -37,6 +37,12 @@ const order = {
   tracking_url: "https://mandado.ejemplo.com/t/2Uo0xJ3ctGNYzAqfiKVlHb8d",
   created_at: "2026-11-20T15:00:00.000Z",
   updated_at: "2026-11-20T15:00:00.000Z",
+};
+
+const corrected = {
+  ...order,
+  promised_time: "17:00",
+  receipt: { ...order.receipt, phone: "4245551234" },
 };
 
 const stops = [
@@ -56,9 +62,17 @@ const stops = [
 ];
 
 const ordersOfTrip = [
-  { ...order, id: 2, number: 2, promised_time: null, trip: { id: 1, position: 1, count: 2 } },
   {
     ...order,
+    client_reference: null,
+    id: 2,
+    number: 2,
+    promised_time: null,
+    trip: { id: 1, position: 1, count: 2 },
+  },
+  {
+    ...order,
+    client_reference: null,
     id: 3,
     number: 3,
     promised_time: null,
@@ -85,6 +99,7 @@ export const v1Examples = {
       cod_amount: 35,
       pickup_zone_id: 1,
       delivery_zone_id: 2,
+      client_reference: "A-1001",
       receipt: {
         full_name: "María Gutiérrez",
         phone: "0414-9876543",
@@ -96,6 +111,16 @@ export const v1Examples = {
   },
   orders: { query: { status: "pending" }, answer: { items: [order], ...page } },
   order: { params: { id: 1 }, answer: order },
+  correct: {
+    params: { id: 1 },
+    body: { promised_time: "17:00", receipt: { phone: "0424-5551234" } },
+    answer: corrected,
+  },
+  cancel: {
+    params: { id: 2 },
+    body: { reason: "La compradora se arrepintió" },
+    answer: { ...ordersOfTrip[0], status: "cancelled", cod_status: "not_collected" },
+  },
   quote: {
     body: { service_id: 1, client_id: 1, pickup_zone_id: 1, delivery_zone_id: 2 },
     answer: {

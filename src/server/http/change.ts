@@ -82,12 +82,12 @@ async function carryOut(
   async function work(tx: Tx) {
     // Sent before everything else, and awaited before the answer and before the handler writes.
     const [actor, { replayed, verdict }] = await inOrder(confirm(tx, endpoint, call), prove(tx));
-    if (replayed) return { reply: repeated(route, replayed), events: [] };
+    if (replayed) return { reply: await repeated(tx, endpoint, replayed), events: [] };
     if (verdict && Object.keys(verdict.errors).length > 0) throw invalid(verdict.errors);
     const changed = { ...call, actor, body, upload, tx, ready, wanted, checked: verdict?.checked };
-    const { answer, version, events, listedId } = await endpoint.handle(changed as never);
+    const { answer, version, status, events, listedId } = await endpoint.handle(changed as never);
     const reply: Answer = {
-      status: route.status ?? 200,
+      status: status ?? route.status ?? 200,
       etag: version === undefined ? null : etagOf(version),
       text: answer === undefined ? null : JSON.stringify(answer),
     };
@@ -119,9 +119,10 @@ async function carryOut(
   return reply;
 }
 
-/** The stored answer of a repeated request. Throws a 409 if it had a secret. */
-function repeated({ answersSecret }: RouteShape, stored: Answer): Answer {
-  if (!answersSecret) return stored;
+/** The stored answer of a repeated request. Throws a 409 if it had a secret, and like the endpoint's `replay`. */
+async function repeated(tx: Tx, { route, replay }: ChangeEndpoint, stored: Answer): Promise<Answer> {
+  if (replay) await replay(tx, JSON.parse(stored.text ?? "null") as never);
+  if (!route.answersSecret) return stored;
   const { id } = JSON.parse(stored.text ?? "{}") as { id?: number };
   throw new AppError("conflict", { message: SECRET_ANSWERED, ...(id !== undefined && { id }) });
 }

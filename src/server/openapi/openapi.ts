@@ -184,7 +184,7 @@ function mayAnswer(route: RouteShape, status: string): boolean {
   if (status === "403") return route.access !== "anyone" || route.method !== "GET";
   if (status === "404") return route.path.includes(":");
   if (status === "409") return route.method !== "GET";
-  if (status === "412") return route.method === "PUT";
+  if (status === "412") return route.method === "PUT" || route.method === "PATCH";
   if (status === "422")
     return route.path.includes("/:date") || route.body !== undefined || route.query !== undefined;
   if (status === "429") return route.access === "key" || (LIMITED.has(route.path) && route.method !== "GET");
@@ -266,7 +266,7 @@ function headerParameters(route: RouteShape): object[] {
     description,
     schema: { type: "string" },
   });
-  if (route.method === "PUT" && route.versioned)
+  if ((route.method === "PUT" || route.method === "PATCH") && route.versioned)
     return [header("If-Match", "The ETag that was read before the edit")];
   if (route.method === "POST" && !route.once)
     return [

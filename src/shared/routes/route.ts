@@ -18,7 +18,7 @@ type ParamOf<Name> = Name extends TextParam ? string : Name extends "date" ? Day
 export const isTextParam = (name: string): boolean => (TEXT_PARAMS as readonly string[]).includes(name);
 
 export interface RouteShape {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/api`, with `:name` for parameters. */
   path: string;
   access: Access;
@@ -32,7 +32,7 @@ export interface RouteShape {
   answer?: z.ZodType;
   /** 201 for a create; 202 for work that is done later; 204 for an answer without a body; otherwise 200. */
   status?: 200 | 201 | 202 | 204;
-  /** The answer has an `ETag`, and a PUT checks `If-Match`. */
+  /** The answer has an `ETag`, and a PUT or PATCH checks `If-Match`. */
   versioned?: boolean;
   /** A streamed file, not JSON. */
   file?: "report" | "table" | "ticket" | "sheet" | "workbook" | "picture" | "archive";

@@ -14,6 +14,16 @@ export const keyRows: Rows = {
   },
   "GET /v1/orders": { who: "key" },
   "GET /v1/orders/:id": { who: "key", params: idOf("order") },
+  "PATCH /v1/orders/:id": {
+    who: "key",
+    params: idOf("order"),
+    body: async () => ({ promised_time: "17:00" }),
+  },
+  "POST /v1/orders/:id/cancel": {
+    who: "key",
+    params: idOf("order"),
+    body: async () => ({ reason: "Ya no hace falta" }),
+  },
   "POST /v1/quote": {
     who: "key",
     body: async (records, caller) => ({ service_id: await records.ownService(caller) }),

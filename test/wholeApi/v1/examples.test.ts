@@ -17,7 +17,7 @@ const comparable = (answer: unknown): unknown =>
 const SALES: Record<string, string> = { "/v1/orders": "sale A-1001", "/v1/trips": "route 2026-11-21" };
 
 interface Sent {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PATCH";
   path: string;
   headers: Record<string, string>;
   body: object | undefined;
@@ -34,7 +34,10 @@ function readCurl(command: string, key: string): Sent {
   assert.match(sent.path, /^\/v1\//);
   for (let at = 0; at < options.length; at += 2) {
     const [option, value = ""] = [options[at], options[at + 1]];
-    if (option === "-d") Object.assign(sent, { method: "POST", body: JSON.parse(value) });
+    if (option === "-d") {
+      sent.body = JSON.parse(value);
+      if (sent.method === "GET") sent.method = "POST";
+    } else if (option === "-X") sent.method = value as Sent["method"];
     else {
       assert.equal(option, "-H");
       const [, name = "", text = ""] = /^([\w-]+): (.*)$/.exec(value) ?? [];
@@ -85,7 +88,9 @@ describe("an example", () => {
   it("of docs/api.md is there for each call", () => {
     const commandRoutes = commands
       .map(({ command }) => readCurl(command, ""))
-      .map(({ method, path }) => `${method} ${path.replace(/\?.*/, "").replace(/\/1$/, "/:id")}`);
+      .map(
+        ({ method, path }) => `${method} ${path.replace(/\?.*/, "").replace(/\/orders\/\d+/, "/orders/:id")}`,
+      );
     const served = Object.values<RouteShape>(v1Routes).map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(commandRoutes.sort(), served.sort());
   });
@@ -96,7 +101,7 @@ describe("an example", () => {
       const said = await api.as(null).call(method, path, body, headers);
       assert.ok(said.status === 200 || said.status === 201, JSON.stringify(said.body));
       if (answer) assert.deepEqual(comparable(said.body), comparable(answer));
-      else assert.ok(said.body.id === 1 || said.body.items.length === 1, JSON.stringify(said.body));
+      else assert.ok(said.body.id > 0 || said.body.items.length === 1, JSON.stringify(said.body));
     });
 
   it("of the address and the limits in docs/api.md is true", async () => {

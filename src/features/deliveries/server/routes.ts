@@ -1,5 +1,4 @@
 import { findClient } from "#features/clients/server/queries.ts";
-import { refuseBlocked } from "#features/clients/server/verbs/refuseBlocked.ts";
 import type { CollectionBody } from "#features/collections/contract.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { parcelErrors } from "#features/deliveries/fields/parcels.ts";
@@ -19,16 +18,15 @@ import { bulkEndpoint } from "./bulk.ts";
 import type { ChangedOrder } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
 import { usageOfZones } from "./prices/usage.ts";
-import { type DeliveryRow, findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
+import { findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
 import { lastAddressee, recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
-import { limitErrors } from "./steps/creditLimit.ts";
 import { moveOrder } from "./steps/moveOrder.ts";
 import { totalsOfDeliveries } from "./totals.ts";
 import { assignCourier, checkCourier } from "./verbs/assignCourier.ts";
 import { cancelOrder } from "./verbs/cancelOrder.ts";
 import { changeRecipient } from "./verbs/changeRecipient.ts";
-import { checkOrder, identifierErrors } from "./verbs/checkOrder.ts";
+import { checkEdit, checkOrder, identifierErrors, identifiersOf } from "./verbs/checkOrder.ts";
 import { createOrder } from "./verbs/createOrder.ts";
 import { editOrder } from "./verbs/editOrder.ts";
 import { prepareChangedPin, preparePin } from "./verbs/preparePin.ts";
@@ -63,12 +61,6 @@ const spoiltAtDoor = (collection: CollectionBody | undefined): FieldErrors =>
         "collection.tenders",
       ])
     : {};
-
-/** What an order has already, which stays as it is. */
-const identifiersOf = (row: DeliveryRow) => [
-  ...[row.recipient_phone, row.anonymous_phone, row.payment_phone],
-  ...[row.anonymous_document, row.payment_reference],
-];
 
 /** The moment for the filter of late orders, if it is on. */
 const lateNow = ({
@@ -163,13 +155,7 @@ export const deliveryEndpoints = [
       prepareChangedPin(database.read, { companyId, id: params.id, wanted: body.pin }),
     check: async ({ db, actor, today, params, body }) => {
       const before = orNotFound(await findDelivery(db, actor.companyId, params.id));
-      const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, {
-        before,
-      });
-      if (body.client_id !== before.client_id) refuseBlocked(references.client, actor, body.confirm_blocked);
-      const limit = await limitErrors(db, actor, body, references, { before });
-      const identifiers = identifierErrors(body, identifiersOf(before));
-      return { errors: { ...identifiers, ...limit, ...errors }, checked: { before, references } };
+      return checkEdit(db, { actor, today }, before, body);
     },
     handle: async ({ tx, actor, author, origin, body, checked, ready: pin }) => {
       const { before, references } = checked;

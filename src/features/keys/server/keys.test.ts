@@ -40,6 +40,7 @@ describe("a key", () => {
       id: body.id,
       name: "Caja",
       prefix: key.slice(0, 10),
+      client_deleted: false,
       client_id: null,
       client_name: null,
       scopes: ["orders:read", "orders:write", "clients:read"],

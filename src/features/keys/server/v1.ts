@@ -1,10 +1,11 @@
 import type { z } from "zod";
+import { lockClient } from "#features/clients/server/queries.ts";
 import { askedFields } from "#features/deliveries/askedContract.ts";
 import { type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
 import { pageOfRows } from "#features/deliveries/server/page.ts";
-import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { checkOrder } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
+import { holderOf } from "#features/deliveries/server/verbs/ownReferences.ts";
 import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
@@ -12,18 +13,22 @@ import { createRequest } from "#features/requests/server/verbs/createRequest.ts"
 import { type Checked, change, read } from "#server/endpoint.ts";
 import { readAs } from "#server/http/request.ts";
 import type { KeyGrant } from "#server/signIn/session.ts";
-import { AppError, invalid, orNotFound } from "#shared/errors.ts";
+import { invalid } from "#shared/errors.ts";
+import { isId } from "#shared/numbers.ts";
 import { toOrderInput } from "../rules.ts";
 import { v1Routes as routes, type V1OrderBody } from "../v1Contract.ts";
 import { type Asking, impossible } from "./impossible.ts";
 import { pageOfV1Clients, toV1Order, toV1Request } from "./queries.ts";
+import { answerOf, refuseDeleted } from "./repeated.ts";
+import { findOwn } from "./v1Changes.ts";
 
 interface Sent extends Asking {
   body: Partial<V1OrderBody>;
 }
 
-/** What passed: an order, or what the client of a key asks for. */
+/** What passed: an order, what the client of a key asks for, or what has its number already. */
 type CheckedOrder =
+  | { holder: NonNullable<Awaited<ReturnType<typeof holderOf>>> }
   | (Awaited<ReturnType<typeof checkOrder>>["checked"] & { body: DeliveryBody })
   | { body: z.output<typeof askedFields>; asker: { client_id: number; anonymous_client: null } };
 
@@ -48,6 +53,18 @@ async function checkAsked(
   return { errors: { ...errors, ...wrong }, checked: { body: order, asker } };
 }
 
+/** The order or request that has the client's own number already: the program sends it again. */
+async function checkStanding({ db, actor, key, body }: Sent & { key: KeyGrant }) {
+  const clientId = key.clientId ?? body.client_id;
+  const isOthers = key.clientId !== null && !!body.client_id && body.client_id !== key.clientId;
+  if (!isId(clientId) || isOthers || typeof body.client_reference !== "string") return undefined;
+  const { companyId } = actor;
+  // Orders that are sent at once are added one after the other.
+  await lockClient(db, { companyId, id: clientId });
+  const holder = await holderOf(db, { companyId, clientId }, body.client_reference);
+  return holder && { errors: {}, checked: { holder } };
+}
+
 /** The client to look for: that of the key, if it has one. Throws `invalid` for another, as for one that does not exist. */
 function clientFor({ clientId }: KeyGrant, sentId: number | null | undefined): number | undefined {
   if (clientId !== null && sentId && sentId !== clientId)
@@ -59,8 +76,17 @@ export const v1Endpoints = [
   change(routes.create, {
     prepare: ({ actor, givesPins, key, body }) =>
       key.clientId === null ? preparePin(actor.companyId, body.pin ?? givesPins) : Promise.resolve(undefined),
-    check: (call) => (call.key.clientId === null ? checkOwn(call) : checkAsked(call, call.key.clientId)),
+    check: async (call): Promise<Checked<CheckedOrder>> => {
+      const { clientId } = call.key;
+      const standing = await checkStanding(call);
+      return standing ?? (clientId === null ? checkOwn(call) : checkAsked(call, clientId));
+    },
+    replay: refuseDeleted,
     handle: async ({ tx, author, origin, checked, ready: pin }) => {
+      if ("holder" in checked) {
+        const answer = await answerOf(tx, author.companyId, checked.holder, origin);
+        return { answer, status: 200, events: [] };
+      }
       if ("asker" in checked) {
         const { row, events } = await createRequest(tx, author, {
           source: "key",
@@ -77,25 +103,25 @@ export const v1Endpoints = [
   read(
     routes.orders,
     async ({ db, slowReads, actor, key, origin, query }) => {
-      const { client_id, status, start_date, end_date, ...listing } = query;
+      const { client_id, client_reference, status, start_date, end_date, ...listing } = query;
       const filters = {
         ...listing,
         status: status && [status],
         clientId: clientFor(key, client_id),
+        clientReference: client_reference,
         startDate: start_date,
         endDate: end_date,
       };
       const { items, ...page } = await pageOfRows({ db, slowReads }, actor.companyId, filters);
       return { answer: { items: items.map((row) => toV1Order(row, origin)), ...page } };
     },
-    ({ status, client_id, start_date, end_date }) =>
-      [status, client_id, start_date, end_date].some((filter) => filter !== undefined),
+    ({ status, client_id, client_reference, start_date, end_date }) =>
+      [status, client_id, client_reference, start_date, end_date].some((filter) => filter !== undefined),
   ),
 
   read(routes.order, async ({ db, actor, key, origin, params }) => {
-    const row = orNotFound(await findDelivery(db, actor.companyId, params.id));
-    if (key.clientId !== null && row.client_id !== key.clientId) throw new AppError("not-found");
-    return { answer: toV1Order(row, origin) };
+    const row = await findOwn({ db, actor, key, params });
+    return { answer: toV1Order(row, origin), version: row.version };
   }),
 
   read(routes.quote, async ({ db, actor, key, today, body }) => {

@@ -13,6 +13,7 @@ import { toTripInput } from "../rules.ts";
 import { v1Routes as routes, type V1TripBody, v1Stop } from "../v1Contract.ts";
 import { type Asking, impossible } from "./impossible.ts";
 import { toV1Order, toV1Request } from "./queries.ts";
+import { refuseDeleted } from "./repeated.ts";
 
 interface Sent extends Asking {
   body: Partial<V1TripBody>;
@@ -57,6 +58,7 @@ export const v1TripEndpoints = [
         key.clientId === null ? stops.map(({ pin }) => preparePin(actor.companyId, pin ?? givesPins)) : [],
       ),
     check: (call) => (call.key.clientId === null ? checkOwn(call) : checkAsked(call, call.key.clientId)),
+    replay: refuseDeleted,
     handle: async ({ tx, author, origin, checked, ready: pins }) => {
       if ("asker" in checked) {
         const request = { source: "key" as const, askedBy: author.accountId, ...checked };

@@ -1,8 +1,10 @@
-import { canMove } from "#features/deliveries/rules.ts";
-import { cannotMove } from "#features/deliveries/texts.ts";
+import { changeTexts } from "#features/deliveries/changeTexts.ts";
+import { canMove, isEditable } from "#features/deliveries/rules.ts";
+import { cannotMove, deliveryTexts } from "#features/deliveries/texts.ts";
+import { lockDebt } from "#features/ledger/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
-import { orNotFound } from "#shared/errors.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, refuseStatus, toCancelEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { bookAdjustment } from "../steps/bookAdjustment.ts";
@@ -23,6 +25,27 @@ export async function cancelOrder(
   if (!canMove(before.status, "cancelled"))
     return refuseStatus(tx, author, before, cannotMove(before.status, "cancelled"));
   await bookAdjustment(tx, author, before, { kind, to: "cancelled" });
+  return endOrder(tx, author, before, reason);
+}
+
+/**
+ * Cancels a locked pending order for who asked for it. Throws `conflict` if it isn't pending any more, something was paid for it, or part of its
+ * debt is written off.
+ */
+export async function cancelPending(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  { reason }: { reason: string },
+): Promise<ChangedOrder> {
+  if (!isEditable(before.status)) return refuseStatus(tx, author, before, changeTexts.cancelOnlyPending);
+  await bookAdjustment(tx, author, before, { kind: "cancellation", to: "cancelled" });
+  const { standing } = await lockDebt(tx, before.id);
+  if (standing.length > 0) throw conflict(deliveryTexts.hasPayments);
+  return endOrder(tx, author, before, reason);
+}
+
+async function endOrder(tx: Tx, author: Author, before: DeliveryRow, reason: string): Promise<ChangedOrder> {
   await setStatus(tx, { id: before.id, status: "cancelled", notes: reason, at: author.at });
   await freeReference(tx, before.id);
   const refunds = await closeDebt(tx, author, before, "cancellation");

@@ -10,6 +10,7 @@ import { spoiltDocuments, spoiltInPayment } from "#shared/identifiers/spoilt.ts"
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { pricingErrors, readPricing } from "../prices/readPricing.ts";
+import type { DeliveryRow } from "../queries.ts";
 import { type References, readReferences } from "../references.ts";
 import { limitErrors, priceIn } from "../steps/creditLimit.ts";
 import { readCredit } from "../steps/useCredit.ts";
@@ -39,6 +40,26 @@ export const identifierErrors = (
   ),
   ...spoiltInPayment(payment_reference, payment_tenders, ["payment_reference", "payment_tenders"], stored),
 });
+
+/** What an order has already, which stays as it is. */
+export const identifiersOf = (row: DeliveryRow) => [
+  ...[row.recipient_phone, row.anonymous_phone, row.payment_phone],
+  ...[row.anonymous_document, row.payment_reference],
+];
+
+/** The errors of an edit of a locked order that only the database can find, and what its body refers to. */
+export async function checkEdit(
+  db: Db,
+  { actor, today }: { actor: Actor; today: Day },
+  before: DeliveryRow,
+  body: Partial<DeliveryBody>,
+): Promise<Checked<{ before: DeliveryRow; references: References }>> {
+  const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, { before });
+  if (body.client_id !== before.client_id) refuseBlocked(references.client, actor, body.confirm_blocked);
+  const limit = await limitErrors(db, actor, body, references, { before });
+  const identifiers = identifierErrors(body, identifiersOf(before));
+  return { errors: { ...identifiers, ...limit, ...errors }, checked: { before, references } };
+}
 
 /**
  * Locks what the body of a new order refers to, and finds the errors that only the database can find. `actor`: who creates it; `phones`: those that were accepted before. Throws
