@@ -76,7 +76,7 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
         <p role="status" className="error">
           {said}
         </p>
-        <PriceLine typed={typed} />
+        <PriceLine typed={typed} isPossible={Object.keys(impossible).length === 0} />
         <button type="submit" className="main" aria-disabled={isSending}>
           {isSending ? texts.sending : texts.send}
         </button>
@@ -94,8 +94,8 @@ const WhenFields = ({ today, ...form }: FormProps & { today: string }) => (
 );
 
 /** What the order would cost, and why. */
-function PriceLine({ typed }: { typed: Typed }) {
-  const price = usePrice(typed);
+function PriceLine({ typed, isPossible }: { typed: Typed; isPossible: boolean }) {
+  const price = usePrice(typed, isPossible);
   return (
     <p className="price" aria-live="polite">
       {price ? (

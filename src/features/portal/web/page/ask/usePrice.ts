@@ -11,10 +11,10 @@ export interface Price {
   price_explanation: string;
 }
 
-/** What the order would cost, a moment after something that it depends on changes. Null while it can't be told. */
-export function usePrice(typed: Typed): Price | null {
+/** What the order would cost, a moment after something that it depends on changes. Null while it can't be told, or is not possible. */
+export function usePrice(typed: Typed, isPossible: boolean): Price | null {
   const [price, setPrice] = useState<{ of: string; price: Price } | null>(null);
-  const body = priceBody(typed);
+  const body = isPossible ? priceBody(typed) : undefined;
   const wanted = body ? JSON.stringify(body) : "";
   useEffect(() => {
     if (wanted === "") return;
