@@ -69,7 +69,11 @@ attempt.register(z.globalRegistry, { id: "WebhookDelivery" });
 export type WebhookDelivery = z.output<typeof attempt>;
 
 /** The data of `order.deleted`. */
-export const v1Gone = z.object({ id: id(), number: z.number().int() });
+export const v1Gone = z.object({
+  id: id(),
+  number: z.number().int(),
+  client_reference: z.string().nullable(),
+});
 export type V1Gone = z.output<typeof v1Gone>;
 
 /** The data of `payment.received` and `payment.voided`. */

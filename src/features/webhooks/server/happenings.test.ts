@@ -140,13 +140,13 @@ describe("messages of what happens", () => {
   it("take an order from the client that it leaves, and give it to the other one", async () => {
     const other = await createId("/clients", sampleClient({ allow_credit: true }));
     const [former, next] = [await add({ client_id: client }), await add({ client_id: other })];
-    const { id, number } = await credit();
+    const { id, number } = await credit({ client_reference: "A-7" });
     await Promise.all([news(), news(former), news(next)]);
     await put(`/deliveries/${id}`, sampleCredit(service, other));
     assert.deepEqual(await newTypes(), [`order.updated ${id}`]);
     assert.deepEqual(
       (await news(former)).map(({ type, data }) => ({ type, data })),
-      [{ type: "order.deleted", data: { id, number } }],
+      [{ type: "order.deleted", data: { id, number, client_reference: "A-7" } }],
     );
     const [message] = await news(next);
     assert.deepEqual([message?.type, message?.data.client_id], ["order.updated", other]);

@@ -27,6 +27,7 @@ type Recorded = Record<string, unknown> & {
   id: number;
   number: number;
   client_id: number | null;
+  client_reference: string | null;
   status?: DeliveryStatus;
   packages_returned: number;
   trip: { id: number } | null;
@@ -77,8 +78,9 @@ function lossOf({ entity, action, before, after }: EventDraft): Happening[] {
   if (entity !== "delivery" || !was) return [];
   const isElsewhere = is !== undefined && is.client_id !== was.client_id && was.client_id !== null;
   if (action !== "delete" && !isElsewhere) return [];
-  const { id, number, client_id } = was;
-  return [{ event: "order.deleted", id, goneFrom: { data: { id, number }, client_id, isElsewhere } }];
+  const { id, number, client_id, client_reference } = was;
+  const data = { id, number, client_reference };
+  return [{ event: "order.deleted", id, goneFrom: { data, client_id, isElsewhere } }];
 }
 
 interface Change {
