@@ -98,7 +98,7 @@ describe("a client's own number of an order", () => {
     assert.equal((await expectBody(owner.get(`/deliveries/totals?${query}`), 200)).count, 1);
   });
 
-  it("is theirSecond by an edit that doesn't say it, changes on its way, and moves with its order to another client", async () => {
+  it("is kept by an edit that doesn't say it, changes on its way, and moves with its order to another client", async () => {
     const [typed, changed] = [fresh(), fresh()];
     const { id } = await add(typed);
     const edit = (change: object) =>
@@ -154,7 +154,7 @@ describe("a client's own number of an order", () => {
     await add(typed);
   });
 
-  it("is of each stop of a trip, and a trip is accepted whole or not at all", async () => {
+  it("is of each stop of a trip, and a trip is made whole or not at all", async () => {
     const [first, second] = [fresh(), fresh()];
     const trip = (numbers: string[]) =>
       owner.post(

@@ -70,7 +70,8 @@ describe("what a client's person sees of its orders", () => {
 
   it("is searched by what its answers show, and by nothing else", async () => {
     const receipt = { full_name: "Nélida Ríos", phone: "0414-9081726", address: "Calle Real, Petare" };
-    const created = await order(client, { receipt, notes: SECRET });
+    const created = await order(client, { receipt, notes: SECRET, client_reference: "Ñ-7042" });
+    assert.equal((await person.get(`/portal/orders/${created.id}`)).body.client_reference, "Ñ-7042");
     await expectBody(owner.post("/debt-payments/pay-all", { client_id: client, method: "cash" }));
     const [paid] = (await owner.get("/receipts/filter")).body.items;
     const idsFor = async (search: string) =>
@@ -78,7 +79,16 @@ describe("what a client's person sees of its orders", () => {
         ({ id }: { id: number }) => id,
       );
     const number = String(created.number).padStart(6, "0");
-    for (const search of [number, "nelida rios", "9081726", "+58 414 908-17-26", "petare", "real rios"])
+    for (const search of [
+      number,
+      "nelida rios",
+      "9081726",
+      "+58 414 908-17-26",
+      "petare",
+      "real rios",
+      "ñ-7042",
+      "n7042",
+    ])
       assert.ok((await idsFor(search)).includes(created.id), search);
     const hidden = ["quintanilla", "7654321", "0414-7654321", "wilmer", "oficina"];
     for (const search of [...hidden, `R-${String(paid.number).padStart(6, "0")}`])

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AskedStop } from "#features/deliveries/askedContract.ts";
+import { ownNumberText } from "#features/deliveries/fields/ownNumberTexts.ts";
 import type { PortalRequest } from "#features/portal/requestContract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
@@ -38,6 +39,10 @@ export function OwnRequests({ list, onRepeat }: OwnRequestsProps) {
   );
 }
 
+/** The client's own numbers of these stops. */
+const numbersIn = (stops: readonly AskedStop[]) =>
+  stops.flatMap(({ client_reference: own }) => (own ? [ownNumberText(own)] : []));
+
 function Asked({ request }: { request: PortalRequest }) {
   const { number, state, body, quote, reject_reason, asked_by, service_name } = request;
   const { receipt, promised_time } = body;
@@ -54,7 +59,9 @@ function Asked({ request }: { request: PortalRequest }) {
       <span className="soft">
         {body.stops ? stops.map((stop) => stop.receipt.full_name).join(", ") : receipt.address}
       </span>
-      <span className="soft">{[formatNumber(number), when, service_name, price].join(" · ")}</span>
+      <span className="soft">
+        {[formatNumber(number), ...numbersIn(stops), when, service_name, price].join(" · ")}
+      </span>
       {cod_amount > 0 && <span className="soft">{texts.goodsOf(formatMoney(cod_amount))}</span>}
       {asked_by && <span className="soft">{texts.askedBy(asked_by)}</span>}
       {reject_reason && <span>{texts.reason(reject_reason)}</span>}

@@ -119,6 +119,8 @@ export function repeatTyped(body: AskedBody, offer: Offer): Typed {
 const typedStop = (stop: NonNullable<AskedBody["stops"]>[number]): Typed => ({
   ...BLANK,
   ...Object.fromEntries(FURTHER.map((name) => [name, textOf(stop[name])])),
+  // Each order has another number.
+  client_reference: "",
   "receipt.full_name": stop.receipt.full_name,
   "receipt.phone": formatPhone(stop.receipt.phone),
   "receipt.address": stop.receipt.address,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ownNumberText } from "#features/deliveries/fields/ownNumberTexts.ts";
 import type { PortalOrder } from "#features/portal/ordersContract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
@@ -75,7 +76,7 @@ export function OrderList() {
 }
 
 function OrderLine({ order }: { order: PortalOrder }) {
-  const { receipt, promised_time, cod_amount, attempts, courier } = order;
+  const { receipt, promised_time, cod_amount, attempts, courier, client_reference: own } = order;
   const facts = [
     formatDay(order.date) + (promised_time ? `, ${promised_time}` : ""),
     order.trip && texts.stopOf(order.trip),
@@ -91,7 +92,7 @@ function OrderLine({ order }: { order: PortalOrder }) {
         <Status status={order.status} />
       </span>
       <span className="soft">
-        {formatNumber(order.number)} · {receipt.address}
+        {[formatNumber(order.number), own && ownNumberText(own), receipt.address].filter(Boolean).join(" · ")}
       </span>
       <span className="soft">{facts.filter(Boolean).join(" · ")}</span>
     </a>
