@@ -251,3 +251,18 @@ for (const device of [devices.smallLight, devices.phoneLight])
       assert.ok(height < 26, `the rate is ${height} high`);
       assert.equal(await rate.evaluate((line) => line.scrollWidth > line.clientWidth), false);
     }));
+
+test("no page scrolls sideways on a laptop with larger text", () =>
+  onDevice(devices.desktopLight, async (visit) => {
+    const { page } = visit;
+    const wide: string[] = [];
+    for (const stop of tourOf(company)) {
+      await openStop(visit, stop);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "125%";
+      });
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (beyond > 0) wide.push(`${stop.name}: ${beyond} px`);
+    }
+    assert.deepEqual(wide, []);
+  }));

@@ -53,28 +53,30 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
   );
   return (
     // If the columns don't fit, the table scrolls sideways and its actions stay visible.
-    <RowTips className={classes.scroll} wide={minWidth > 720}>
-      <table className={classes.table} style={{ minWidth: inRem(minWidth) }}>
-        <caption className={classes.caption}>{caption}</caption>
-        <thead>
-          <HeaderRow {...props} actionsWidth={actionsWidth} />
-        </thead>
-        <tbody>
-          {groups?.map((group) => (
-            <Fragment key={group.rows[0]?.id}>
-              {group.name && (
-                <Suspense fallback={<WaitingRow />}>
-                  <GroupLine {...props} group={group} />
-                </Suspense>
-              )}
-              {(group.isOpen || !group.name) &&
-                group.rows.map((row) => <Line key={row.id} {...props} row={row} isInside={group.isOpen} />)}
-            </Fragment>
-          ))}
-          {!groups && <SkeletonRows columns={columns} selects={selection !== undefined} />}
-        </tbody>
-      </table>
-    </RowTips>
+    <div className={classes.room}>
+      <RowTips className={classes.scroll} wide={minWidth > 720}>
+        <table className={classes.table} style={{ minWidth: inRem(minWidth) }}>
+          <caption className={classes.caption}>{caption}</caption>
+          <thead>
+            <HeaderRow {...props} actionsWidth={actionsWidth} />
+          </thead>
+          <tbody>
+            {groups?.map((group) => (
+              <Fragment key={group.rows[0]?.id}>
+                {group.name && (
+                  <Suspense fallback={<WaitingRow />}>
+                    <GroupLine {...props} group={group} />
+                  </Suspense>
+                )}
+                {(group.isOpen || !group.name) &&
+                  group.rows.map((row) => <Line key={row.id} {...props} row={row} isInside={group.isOpen} />)}
+              </Fragment>
+            ))}
+            {!groups && <SkeletonRows columns={columns} selects={selection !== undefined} />}
+          </tbody>
+        </table>
+      </RowTips>
+    </div>
   );
 }
 
