@@ -256,7 +256,7 @@ test("no page scrolls sideways on a laptop with larger text", () =>
   onDevice(devices.desktopLight, async (visit) => {
     const { page } = visit;
     const wide: string[] = [];
-    for (const stop of tourOf(company)) {
+    for (const stop of tourOf(company).filter(({ as }) => as === undefined)) {
       await openStop(visit, stop);
       await page.evaluate(() => {
         document.documentElement.style.fontSize = "125%";

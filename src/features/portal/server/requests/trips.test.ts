@@ -4,13 +4,11 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { changeLines } from "#features/events/changes.ts";
 import { sampleKey } from "#features/keys/server/samples.ts";
 import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleStop } from "#features/trips/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
-import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 
 type Stop = Record<string, unknown> & { id: number; trip: object; receipt: { full_name: string } };
@@ -75,25 +73,6 @@ describe("a request with stops", () => {
     );
     assert.deepEqual([body.receipt.full_name, body.cod_amount], ["Luis", 35.5]);
     assert.equal((await owner.get("/requests/filter?search=marta")).body.total, 1);
-  });
-
-  it("names all its stops in its history", async () => {
-    const { id } = await expectBody(ask([stopTo("Luis"), stopTo("Marta", { cod_amount: 12.5 })]));
-    const [event] = (await owner.get(`/events/filter?entity=request&entityId=${id}`)).body.items;
-    const lines = changeLines(event).filter(({ field }) => /full_name|further/.test(field));
-    const { phone, address } = stopTo("Marta").receipt;
-    assert.deepEqual(
-      lines.map(({ label, after: text }) => [label, text]),
-      [
-        ["Destinatario", "Luis"],
-        ["Otras paradas", `Marta · ${formatPhone(phone)} · ${address} · $12,50`],
-      ],
-    );
-    const single = await expectBody(
-      ana.post("/portal/requests", { ...bodyOf([]), ...stopTo("Ana"), stops: undefined }),
-    );
-    const [other] = (await owner.get(`/events/filter?entity=request&entityId=${single.id}`)).body.items;
-    assert.equal(other.changes.further_stops, undefined);
   });
 
   it("becomes a trip, all its orders at once, and its link leads to the first", async () => {
