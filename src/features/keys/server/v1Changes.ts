@@ -11,6 +11,7 @@ import type { KeyGrant } from "#server/signIn/session.ts";
 import { AppError, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { v1Routes as routes, type V1Correction } from "../v1Contract.ts";
+import { type Asking, impossible } from "./impossible.ts";
 import { toV1Order } from "./queries.ts";
 
 interface Named {
@@ -60,12 +61,24 @@ function correctedBody(
   return { body: { ...body, notes: notes === undefined ? before.notes : body.notes }, wrong };
 }
 
+/** Why the order can't be there at another hour. Its day and zones stay as the office has them. */
+async function hourErrors(
+  call: Asking,
+  before: DeliveryRow,
+  { promised_time }: DeliveryBody,
+): Promise<FieldErrors> {
+  if (!promised_time || promised_time === before.promised_time) return {};
+  const { promised_time: wrong } = await impossible(call, { date: before.date, promised_time });
+  return wrong ? { promised_time: wrong } : {};
+}
+
 export const v1ChangeEndpoints = [
   change(routes.correct, {
     check: async (call) => {
       const before = await lockOwn(call);
       const { body, wrong } = correctedBody(before, call.body);
       const { errors, checked } = await checkEdit(call.db, call, before, body);
+      Object.assign(errors, await hourErrors(call, before, body));
       return { errors: { ...errors, ...wrong }, checked: { ...checked, body } };
     },
     handle: async ({ tx, author, origin, params: { id }, wanted, checked: { before, ...edit } }) => {
