@@ -59,7 +59,7 @@ function Holidays({ form, year }: { form: RecordForm<ScheduleValues>; year: numb
     form.assign({ closed_days: [...days, ...more].sort((a, b) => (a.date < b.date ? -1 : 1)) });
   return (
     <section aria-label={texts.holidaysOf(year)} className={classes.holidays}>
-      <Group justify="space-between">
+      <Group justify="space-between" gap={0}>
         <Text fw={600} size="sm">
           {texts.holidaysOf(year)}
         </Text>
@@ -73,6 +73,7 @@ function Holidays({ form, year }: { form: RecordForm<ScheduleValues>; year: numb
             key={day.date}
             variant="default"
             size="compact-sm"
+            classNames={{ root: classes.holiday, label: classes.name }}
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => add([day])}
           >
