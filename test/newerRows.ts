@@ -38,6 +38,7 @@ export const NEWER_TABLES = [
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
   ...["bank_accounts", "bank_statements", "bank_lines", "bank_line_tenders", "payment_notices"],
   ...["cash_back_days", "adjustments", "closed_days", "service_costs"],
+  ...["client_references", "phone_alerts", "courier_papers"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -175,6 +176,14 @@ async function cancelClosedOrder(
   await expectBody(owner.put(`/services/${service}`, { ...sold, bills }), 200);
 }
 
+/** What the staff should know of a phone, and a paper of the courier. */
+async function addWarnings(owner: Caller, courier: number): Promise<void> {
+  await expectBody(owner.put("/phone-alerts/04125557788", { text: "El perro muerde" }), 200);
+  const { first_name, last_name, phone } = await expectBody(owner.get(`/couriers/${courier}`), 200);
+  const papers = [{ kind: "license", number: "L-77", expires_on: "2027-01-31" }];
+  await expectBody(owner.put(`/couriers/${courier}`, { first_name, last_name, phone, papers }), 200);
+}
+
 interface Filled extends Office {
   phone: Caller;
   receipt: { full_name: string };
@@ -191,7 +200,9 @@ export async function fillNewer(
   await checkSheet(owner, standing.receipt.full_name);
   await database.transaction((tx) => subscribePhone(tx, courier));
   await addStanding(database, owner, standing);
-  await expectBody(owner.post("/trips", sampleTrip(standing.service, standing.client, [{}])));
+  const stops = [{ client_reference: "A-1042" }];
+  await expectBody(owner.post("/trips", sampleTrip(standing.service, standing.client, stops)));
+  await addWarnings(owner, courier);
   await addNotice(database, owner.user.id, {
     client_id: standing.client,
     body: { note: `Pagó ${standing.receipt.full_name}` },

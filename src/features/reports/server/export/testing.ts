@@ -152,6 +152,20 @@ async function fillOutside(
   await sampleRequest(api.database, caller.user.id, { service_id: service, body: { notes: HARD } });
   await addNotice(api.database, caller.user.id, { client_id: client, body: { note: FORMULAS[0] } });
   await fillStanding(api, caller, { service, client });
+  await fillWarnings(caller);
+}
+
+/** What the staff should know of a phone, and a courier's papers. */
+async function fillWarnings(caller: Caller) {
+  assert.equal((await caller.put("/phone-alerts/04141234567", { text: FORMULAS[0] })).status, 200);
+  const papers = [{ kind: "license", number: FORMULAS[0], expires_on: "2027-01-31" }];
+  const courier = sampleCourier({
+    phone: "04129990011",
+    vehicle: FORMULAS[0],
+    plate: "AB1C23D",
+    papers,
+  } as object);
+  assert.equal((await caller.post("/couriers", courier)).status, 201);
 }
 
 /** A standing order, one of whose orders could not be made. */
