@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleKey, sampleV1Order, sampleV1Trip } from "#features/keys/server/samples.ts";
 import { idOf, type Rows } from "./row.ts";
 
@@ -21,7 +22,11 @@ export const keyRows: Rows = {
   },
   "POST /v1/orders/:id/cancel": {
     who: "key",
-    params: idOf("order"),
+    // Nothing is paid for it.
+    params: async (records) => {
+      const [service, client] = [await records.service(), await records.client()];
+      return { id: (await records.make("/deliveries", sampleCredit(service.id, client.id))).id };
+    },
     body: async () => ({ reason: "Ya no hace falta" }),
   },
   "POST /v1/quote": {

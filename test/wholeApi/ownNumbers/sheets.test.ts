@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
+import { importForm } from "#features/imports/server/samples.ts";
+import { check, countsOf, importAll, rowsIn, run, undo, upload } from "#features/imports/server/testing.ts";
 import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
-import { importForm } from "../samples.ts";
-import { check, countsOf, importAll, rowsIn, run, undo, upload } from "../testing.ts";
 
 const HEAD = "N° pedido;Fecha;Cliente;Servicio;Destinatario;Teléfono;Dirección;Recogida;Mercancía";
 
@@ -120,14 +120,15 @@ describe("rows of orders that are there already", () => {
     const head = "Pedido;Destinatario;Teléfono;Dirección;Recogida";
     const bring = async (...numbers: string[]) => {
       const rows = numbers.map((number) => `${number};Ana;0424-1112233;Las Mercedes;Altamira`);
-      const made = await expectBody(
+      const uploaded = await expectBody(
         person.post("/portal/imports", importForm("requests", [head, ...rows].join("\n"))),
       );
-      const body = { mapping: made.mapping, options: { service_id: service } };
-      const sheet = await expectBody(person.put(`/portal/imports/${made.id}/mapping`, body), 200);
-      assert.equal((await person.post(`/portal/imports/${made.id}/run`)).status, 202);
+      const body = { mapping: uploaded.mapping, options: { service_id: service } };
+      const sheet = await expectBody(person.put(`/portal/imports/${uploaded.id}/mapping`, body), 200);
+      assert.equal((await person.post(`/portal/imports/${uploaded.id}/run`)).status, 202);
       await api.jobs.idle();
-      const rowsOf = (await expectBody(person.get(`/portal/imports/${made.id}/rows?perPage=50`), 200)).items;
+      const rowsOf = (await expectBody(person.get(`/portal/imports/${uploaded.id}/rows?perPage=50`), 200))
+        .items;
       return { sheet, rows: rowsOf as { state: string; record_id: number | null }[] };
     };
     await importAll(api, owner, sheetOf(rowOf("E-1", "Ana")), { kind: "orders" });
