@@ -48,6 +48,7 @@ function pathOf(route: RouteShape, known: Known, chance: () => number, any: Any)
     if (chance() < (route.method === "DELETE" ? 0.9 : 0.25)) return any(HOSTILE_SEGMENTS);
     if (name === "term") return encodeURIComponent(any(["000001", "ñ", "%", "a", "<b>"]));
     if (name === "date") return any(["2026-11-20", "2026-11-24"]);
+    if (name === "phone") return any(["04141234567", "%2B584121112233"]);
     const id = known[name] ?? known[/^\/[\w-]+/.exec(route.path)?.[0] ?? ""];
     if (id === undefined) throw new Error(`fuzz.test.ts has no value of :${name} for ${route.path}`);
     return String(id);
