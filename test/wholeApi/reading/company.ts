@@ -18,7 +18,8 @@ export type ReadTexts = (texts: readonly string[], options?: object) => Promise<
 
 /** A company with a service, a client whose person has signed in, and a key. */
 export async function openPlaces(api: TestApi) {
-  api.setNow(`${TODAY}T15:00:00Z`);
+  // Midnight in Caracas: each time of the day is still to come.
+  api.setNow(`${TODAY}T04:00:00Z`);
   const owner = await api.owner();
   const { id: service } = await expectBody(owner.post("/services", sampleService({ name: "Exprés" })));
   await expectBody(owner.put(`/rates/${TODAY}`, { rate: RATE }), 200);
