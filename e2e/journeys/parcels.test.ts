@@ -123,6 +123,8 @@ street("a courier scans what he loads, and hands over a part of it", devices.sma
   await visit.page.getByText("Indica por qué no recibió todos").waitFor();
   await phone.fill("Motivo de la entrega parcial", "No le cabía");
   await phone.press("Confirmar entrega");
+  // 'Todo enviado' is still there from the action before.
+  await phone.shows("Rosa Mora");
   await phone.says(/^Todo enviado/);
   const delivered = await owner.get(`/deliveries/${ana.id}`);
   assert.deepEqual(
