@@ -39,7 +39,7 @@ export function webhookWriter(origin: string | null): RecordListener {
     for (const happening of happened) await tell(tx, writing, happening);
     if (!webhooks.some((webhook) => wants(webhook, UPDATED))) return;
     const ids = await updatedOrders(tx, { companyId, drafts, happened, at: instantAt(now) });
-    if (ids.length > MOST_AT_ONCE) await enqueue(tx, TELL_ORDERS, { companyId, ids }, now);
+    if (ids.length > MOST_AT_ONCE) await enqueue(tx, TELL_ORDERS, { companyId, ids }, now, companyId);
     else await tellOrders(tx, writing, ids);
   };
 }
