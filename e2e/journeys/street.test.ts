@@ -153,7 +153,9 @@ journey("a page whose storage was cleared says so, and starts again", devices.sm
   await phone.says(/^Todo enviado/);
   const session = await visit.page.context().newCDPSession(visit.page);
   const origin = new URL(visit.page.url()).origin;
+  const endPause = await phone.pauseSending();
   await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb,local_storage" });
+  await endPause();
   await lookAgain(visit);
   await visit.page.getByRole("heading", { name: "El teléfono borró lo guardado" }).waitFor();
   await phone.press("Abrir de nuevo");

@@ -55,6 +55,20 @@ export class PhonePage {
     return this.page.getByRole("banner").getByRole("button", { name: words }).waitFor();
   }
 
+  /** Lets what the page sends and reads end, and lets it begin nothing until the returned function is called. */
+  async pauseSending(): Promise<() => Promise<void>> {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((paused) => {
+          void navigator.locks.request("reparto", () => {
+            paused();
+            return new Promise<void>((release) => Object.assign(window, { __endPause: release }));
+          });
+        }),
+    );
+    return () => this.page.evaluate(() => (window as unknown as { __endPause(): void }).__endPause());
+  }
+
   async takePhoto() {
     const file = { name: "puerta.png", mimeType: "image/png", buffer: DOOR };
     await this.page.getByLabel("Tomar foto").setInputFiles(file);
