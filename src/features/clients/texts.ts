@@ -42,6 +42,7 @@ export const clientTexts = {
   creditBalance: "Saldo a favor",
   notes: "Notas",
   alert: "Alerta",
+  phoneAlerts: "Alertas de teléfonos",
   alertHint: "La ve el personal al tomar y llevar una orden. El cliente no la ve.",
   blocked: "Bloqueado",
   isBlocked: "Cliente bloqueado",

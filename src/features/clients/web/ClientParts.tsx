@@ -1,4 +1,5 @@
-import { Switch, Textarea, TextInput } from "@mantine/core";
+import { Anchor, Switch, Textarea, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { ProofPolicy } from "#features/company/contract.ts";
 import { ProofFields } from "#features/company/web/ProofFields.tsx";
 import { zoneTexts } from "#features/zones/texts.ts";
@@ -191,6 +192,9 @@ function ClientWarnings({ form: { field, values, set } }: PartProps) {
   return (
     <>
       <TextInput label={clientTexts.alert} description={clientTexts.alertHint} {...field("alert")} />
+      <Anchor component={Link} to="/clients/phone-alerts" size="sm">
+        {clientTexts.phoneAlerts}
+      </Anchor>
       {values.blocked !== undefined && (
         <Switch
           label={clientTexts.block}

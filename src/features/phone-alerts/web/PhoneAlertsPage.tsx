@@ -1,7 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { z } from "zod";
 import { writtenText } from "#features/clients/web/WarningFields.tsx";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -11,22 +10,17 @@ import { useMay } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { useUrlState } from "#web/useUrlState.ts";
 import { type PhoneAlert, phoneAlertRoutes } from "../contract.ts";
 import { removeQuestion, phoneAlertTexts as texts } from "../texts.ts";
 
-/** The phone to write about first, from a link. */
-const address = z.object({ write: z.string().optional() });
-
 /** The alerts of phones: one is written above, the others are listed with what can be done. */
 function PhoneAlertsPage() {
-  const { query } = useUrlState<{ write?: string }>(address);
   const may = useMay();
   const { data, error, refetch } = useQuery({
     queryKey: [phoneAlertRoutes.list.path],
     queryFn: ({ signal }) => call(phoneAlertRoutes.list, { query: {}, signal }),
   });
-  const [phone, setPhone] = useState(query.write ? formatPhone(query.write) : "");
+  const [phone, setPhone] = useState("");
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const remove = useMutation({
