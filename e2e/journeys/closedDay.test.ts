@@ -40,7 +40,7 @@ journey(
       button("Guardar").press("Enter"),
     ]);
 
-    // The office is told, and may go on.
+    // The office reads a hint, which refuses nothing.
     await page.goto("/deliveries/new");
     await page.getByLabel("Fecha", { exact: false }).first().fill("25/12/2026");
     await page.getByText(CLOSED).waitFor();

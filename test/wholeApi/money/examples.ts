@@ -147,7 +147,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     rule: "Reopened",
-    story: "An order whose $12.50 were collected at the door was delivered by mistake. It is reopened.",
+    story: "The courier collects $12.50 and marks the wrong order as delivered. The office reopens it.",
     async run(office) {
       const order = await office.carried({ collect_fee: true }, office.anonymous);
       await office.deliver(order.id, { outcome: "collected", method: "cash" });

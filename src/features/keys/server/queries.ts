@@ -173,10 +173,10 @@ export function toV1Request(row: RequestRow, origin: string | null): V1Request {
   };
 }
 
-/** The company's clients by name; of a client's key that client only. */
 /** SQL: what a key sees of a client `c`, folded. Its searched text has phones and e-mails too, which no answer has. */
 const SHOWN_OF_CLIENT = sql`(replace(c.sort_name, 'n~', 'n') || ' ' || lower(c.registration_number) || ' ' || c.document_key)`;
 
+/** The company's clients by name; of a client's key that client only. */
 export function pageOfV1Clients(
   db: Db,
   { companyId, clientId }: { companyId: number; clientId: number | null },

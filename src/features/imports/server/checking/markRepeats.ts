@@ -66,7 +66,7 @@ function withMessages(
   messages: readonly string[],
   { state, record }: Verdict,
 ): JudgedRow {
-  const found = JSON.parse(judged.found) as Found;
-  addMessages(state === "error" ? found.errors : found.warnings, field, messages);
-  return { ...judged, state, found: JSON.stringify(found), ...problemOf(found), record_id: record };
+  const row = JSON.parse(judged.found) as Found;
+  addMessages(state === "error" ? row.errors : row.warnings, field, messages);
+  return { ...judged, state, found: JSON.stringify(row), ...problemOf(row), record_id: record };
 }

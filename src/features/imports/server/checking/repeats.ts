@@ -137,10 +137,10 @@ async function alikeOrders(
     .where(isNotUndone("requests", "q", companyId))
     .execute();
   for (const { number, client_id, body } of waiting) {
-    const asked = JSON.parse(body) as AskedOrder;
-    for (const stop of asked.stops ?? [asked])
+    const request = JSON.parse(body) as AskedOrder;
+    for (const stop of request.stops ?? [request])
       add(
-        { ...likenessOf({ ...asked, ...stop }), clientId: client_id ?? undefined },
+        { ...likenessOf({ ...request, ...stop }), clientId: client_id ?? undefined },
         kindTexts.likeRequest(formatNumber(number)),
       );
   }

@@ -49,8 +49,8 @@ const trips: Together<ClientAsked, number> = {
   differing: differingFrom<ClientAsked>(COMMON, fieldOf),
   async create(tx, runner, given) {
     const bodies = given.map(({ body }) => body);
-    const asked: OrderOrTrip<ClientAsked> = { ...orNotFound(bodies[0]), stops: bodies.map(ownOf) };
-    const { row, events } = await askAsClient(tx, authorOf(runner), orNotFound(runner.clientId), asked);
+    const trip: OrderOrTrip<ClientAsked> = { ...orNotFound(bodies[0]), stops: bodies.map(ownOf) };
+    const { row, events } = await askAsClient(tx, authorOf(runner), orNotFound(runner.clientId), trip);
     return given.map((_, index) => ({ id: row.id, events: index === 0 ? events : [] }));
   },
 };

@@ -44,9 +44,8 @@ interface NewRequest {
 
 /**
  * Keeps an order that somebody asks for, with the company's next number and what it would cost now. The only place where requests begin.
- * Throws `invalid` for what the order couldn't refer to and for what is not possible, and `conflict` if its client is blocked, or an order that
- * stands has the client's
- * own number, or another request.
+ * Throws `invalid` for what the order can't refer to and for a time or place that is not served, and `conflict` if its client is blocked or
+ * its client's own number is in use.
  */
 export async function createRequest(
   tx: Tx,
