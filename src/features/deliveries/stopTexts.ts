@@ -22,8 +22,12 @@ export const progressText = ({ delivered, count }: { delivered: number; count: n
 export function tripTitle(listed: number, count: number, cancelled = 0): string {
   if (listed !== count) return `${listed} de las ${count} paradas de un viaje`;
   const title = `Viaje de ${count} ${count === 1 ? "parada" : "paradas"}`;
-  return cancelled === 0 ? title : `${title}, ${cancelled} ${cancelled === 1 ? "cancelada" : "canceladas"}`;
+  return cancelled === 0 ? title : `${title}, ${cancelledText(cancelled)}`;
 }
+
+/** `1 cancelada`. */
+export const cancelledText = (count: number): string =>
+  `${count} ${count === 1 ? "cancelada" : "canceladas"}`;
 
 /** `Parada 2`. */
 export const stopNumber = (position: number): string => `${stopTexts.stop} ${position}`;

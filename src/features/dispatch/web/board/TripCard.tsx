@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { collectionTexts, dueText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { dueOfStops, isLate } from "#features/deliveries/rules.ts";
-import { progressText, tripTitle } from "#features/deliveries/stopTexts.ts";
+import { cancelledText, progressText, tripTitle } from "#features/deliveries/stopTexts.ts";
 import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import type { Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -42,7 +42,8 @@ export function TripCard(props: TripCardProps) {
   const now = useNow();
   const isAnyLate = stops.some((stop) => isLate(stop, now));
   const due = dueOfStops(stops);
-  const title = tripTitle(trip.count, trip.count, progress && trip.count - progress.count);
+  const title = tripTitle(trip.count, trip.count);
+  const cancelled = progress ? trip.count - progress.count : 0;
   const selected = stops.filter(({ id }) => selection.has(id)).length;
   return (
     <li
@@ -72,6 +73,7 @@ export function TripCard(props: TripCardProps) {
           <IconChevronRight size={14} stroke={1.8} aria-hidden />
           <span className={classes.number}>{title}</span>
           {progress && <span className={classes.progress}>{progressText(progress)}</span>}
+          {cancelled > 0 && <span className={classes.number}>{cancelledText(cancelled)}</span>}
           {isAnyLate && (
             <span className={classes.when}>
               <IconAlertTriangle size={13} stroke={2} role="img" aria-label={texts.late} />
