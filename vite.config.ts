@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import manifest from "./package.json" with { type: "json" };
 import { ahead } from "./scripts/pages/ahead.mjs";
+import { componentStyles } from "./scripts/pages/componentStyles.mjs";
 import { compressed } from "./scripts/pages/compressed.mjs";
 import { appIcons } from "./scripts/pages/icons.mjs";
 import { isServiceWorker, serviceWorker } from "./scripts/pages/serviceWorker.mjs";
@@ -40,6 +41,7 @@ const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 export default defineConfig({
   plugins: [
     withoutNotes(),
+    componentStyles(),
     react(),
     otherPages(),
     version(),

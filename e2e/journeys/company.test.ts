@@ -84,7 +84,7 @@ journey("tabs are a select on a phone", devices.phoneDark, async ({ company, vis
   const visit = await arrive(await company());
   await visit.page.goto("/users/edit/");
   const profile = await new Screen(visit).arriveAt(ProfilePage);
-  await profile.choose("Vistas", "Empresa");
+  await profile.chooseView("Empresa");
   await profile.arriveAt(CompanyPage);
   assert.equal(new URL(visit.page.url()).pathname, "/users/company");
 });

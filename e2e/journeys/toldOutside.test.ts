@@ -44,7 +44,7 @@ async function tellsPeople({ company, visit: arrive, url }: Scene) {
 
   await page.goto("/deliveries");
   await screen.arriveAt(DeliveriesPage);
-  if (visit.phone) await screen.choose("Vistas", "Por avisar");
+  if (visit.phone) await screen.chooseView("Por avisar");
   else await page.getByRole("tab", { name: "Por avisar" }).click();
   const list = await screen.arriveAt(MessagesPage);
   const entry = list.row("María Gutiérrez", "Va en camino");

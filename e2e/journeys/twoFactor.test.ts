@@ -36,7 +36,7 @@ async function addsSecondStep({ company, visit: arrive }: Scene) {
   const { page } = visit;
   await page.goto("/users/edit/");
   const profile = await new Screen(visit).arriveAt(ProfilePage);
-  if (profile.phone) await profile.choose("Vistas", "Seguridad");
+  if (profile.phone) await profile.chooseView("Seguridad");
   else await page.getByRole("tab", { name: "Seguridad", exact: true }).click();
   const security = await profile.arriveAt(SecurityPage);
   await security.sees("Desactivada");

@@ -5,7 +5,7 @@ import { Screen } from "./Screen.ts";
 export class CashScreen extends Screen {
   /** Moves to another tab of the page; a select on phones. */
   async tab(name: string) {
-    if (this.phone) await this.choose("Vistas", name);
+    if (this.phone) await this.chooseView(name);
     else await this.page.getByRole("tab", { name, exact: true }).click();
     await this.heading(name).waitFor();
   }

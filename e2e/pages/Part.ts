@@ -49,6 +49,11 @@ export class Part {
     await this.page.getByRole("option", { name: option, exact: true }).click();
   }
 
+  /** Opens another view of the page on a phone, where its tabs are a select. */
+  async chooseView(name: string) {
+    await this.page.getByLabel("Vistas").selectOption({ label: name });
+  }
+
   /** Chooses one of several radio buttons. The inputs themselves are under their labels. */
   async segment(label: string, option: string) {
     const group = this.within.getByRole("radiogroup", { name: label, exact: true });

@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
 import { createContext, type KeyboardEvent, useContext } from "react";
 import { type Access, mayCall } from "#shared/routes/roles.ts";
@@ -48,7 +48,7 @@ export function PageTabs() {
   if (tabs.length < 2) return null;
   const current = tabs.find(({ to }) => withoutSlash(to) === path);
 
-  const open = (to: string | null | undefined) => {
+  const open = (to: string | undefined) => {
     if (!to || to === current?.to) return;
     movedByTab = true;
     void navigate({ to });
@@ -57,17 +57,14 @@ export function PageTabs() {
   if (phone)
     return (
       <div data-page-tabs className={classes.select}>
-        <Select
+        <NativeSelect
           aria-label={uiTexts.views}
           data={tabs.map(({ to, label, note }) => ({
             value: to,
             label: note ? `${label} (${note})` : label,
           }))}
-          value={current?.to ?? null}
-          onChange={open}
-          allowDeselect={false}
-          // Otherwise the closed list measures its place, which lays out the whole page once more while it appears.
-          comboboxProps={{ shadow: "md", keepMounted: false }}
+          value={current?.to}
+          onChange={(event) => open(event.currentTarget.value)}
         />
       </div>
     );
@@ -109,6 +106,6 @@ export function PageTabs() {
 export function focusTab(): boolean {
   if (!movedByTab) return false;
   movedByTab = false;
-  document.querySelector<HTMLElement>("[data-page-tabs] :is([aria-selected=true], input)")?.focus();
+  document.querySelector<HTMLElement>("[data-page-tabs] :is([aria-selected=true], select)")?.focus();
   return true;
 }

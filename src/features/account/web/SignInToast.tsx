@@ -1,5 +1,3 @@
-// The shell's styles, which the sign-in page needs only for a toast.
-import "#web/layout/styles.ts";
 import { useEffect } from "react";
 import { Toasts } from "#web/ui/toasts/Toasts.tsx";
 import { toastRefusal } from "#web/ui/toasts/toast.ts";

@@ -1,3 +1,4 @@
+import "@mantine/notifications/styles.layer.css";
 import { Notifications } from "@mantine/notifications";
 
 /** A toast closes without a transition, so that the next one takes its place. */
