@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { importLines } from "#features/bank-statements/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleCourierFloat } from "#features/floats/server/samples.ts";
 import { importForm, sampleMapping } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { addNotice } from "#features/payment-notices/server/samples.ts";
@@ -38,7 +39,7 @@ export const NEWER_TABLES = [
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
   ...["bank_accounts", "bank_statements", "bank_lines", "bank_line_tenders", "payment_notices"],
   ...["cash_back_days", "adjustments", "closed_days", "service_costs"],
-  ...["client_references", "phone_alerts", "courier_papers"],
+  ...["client_references", "phone_alerts", "courier_papers", "courier_floats"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -176,6 +177,15 @@ async function cancelClosedOrder(
   await expectBody(owner.put(`/services/${service}`, { ...sold, bills }), 200);
 }
 
+/** Cash that the owner handed the courier, and took back. */
+async function handFloat(owner: Caller, courier: number): Promise<void> {
+  const capital = { kind: "capital", currency: "USD", amount: 5000 };
+  await expectBody(owner.post("/cash/movements", capital));
+  const float = sampleCourierFloat({ amounts: { USD: 20 }, place: "safe" });
+  const { id } = await expectBody(owner.post(`/couriers/${courier}/float`, float));
+  await expectBody(owner.post(`/floats/${id}/void`, { reason: "No salió" }), 200);
+}
+
 /** What the staff should know of a phone, and a paper of the courier. */
 async function addWarnings(owner: Caller, courier: number): Promise<void> {
   await expectBody(owner.put("/phone-alerts/04125557788", { text: "El perro muerde" }), 200);
@@ -203,6 +213,7 @@ export async function fillNewer(
   const stops = [{ client_reference: "A-1042" }];
   await expectBody(owner.post("/trips", sampleTrip(standing.service, standing.client, stops)));
   await addWarnings(owner, courier);
+  await handFloat(owner, courier);
   await addNotice(database, owner.user.id, {
     client_id: standing.client,
     body: { note: `Pagó ${standing.receipt.full_name}` },

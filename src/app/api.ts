@@ -18,6 +18,7 @@ import { dispatchEndpoints } from "#features/dispatch/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { extraEndpoints } from "#features/extras/server/routes.ts";
+import { floatEndpoints } from "#features/floats/server/routes.ts";
 import { portalImportEndpoints } from "#features/imports/server/portal/routes.ts";
 import { importEndpoints } from "#features/imports/server/routes.ts";
 import { keyEndpoints } from "#features/keys/server/routes.ts";
@@ -90,6 +91,7 @@ const features = {
   "portal-account": portalAccountEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: [...settlementEndpoints, ...reopenEndpoints],
+  floats: floatEndpoints,
   imports: [...importEndpoints, ...portalImportEndpoints],
   keys: [...keyEndpoints, ...v1Endpoints, ...v1TripEndpoints, ...v1ChangeEndpoints],
   webhooks: webhookEndpoints,

@@ -19,6 +19,12 @@ export const usedByOpening = (alias: string) =>
   sql<number | null>`(select 1 from deliveries as n where n.company_id = ${sql.ref(`${alias}.company_id`)}
     and n.client_id = ${sql.ref(`${alias}.id`)} and n.opening = 1 and n.status <> 'cancelled' limit 1)`;
 
+/** SQL: 1 if the courier `alias` carries cash of the office that is not settled, else null. */
+export const carriesFloat = (alias: string) =>
+  sql<number | null>`(select 1 from courier_lines as n where n.company_id = ${sql.ref(`${alias}.company_id`)}
+    and n.courier_id = ${sql.ref(`${alias}.id`)} and n.settled_by is null and n.kind = 'float'
+    group by n.currency having sum(n.amount) <> 0 limit 1)`;
+
 /**
  * The columns that refer to a client, courier or service, but for those whose rows are deleted with it. `referring.test.ts` compares them
  * with the database's foreign keys.
@@ -33,6 +39,7 @@ export const REFERRING: Record<UsedEntity, readonly string[]> = {
     .concat("clients.merged_into_id"),
   couriers: [
     ...["deliveries", "standing_orders", "settlements", "courier_lines", "journal_lines", "change_returns"],
+    "courier_floats",
     ...["courier_accounts", "courier_actions", "proof_files", "awaited_files", "file_pieces", "stops"],
     ...["push_subscriptions", "pushes_due"],
   ]

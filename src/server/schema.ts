@@ -1310,6 +1310,21 @@ interface CourierLinesTable extends Row {
   created_at: Instant;
 }
 
+/** Cash of the office that a courier carries until it is settled, in cents and céntimos. */
+interface CourierFloatsTable extends Row {
+  courier_id: number;
+  /** Who handed it over, and from where. */
+  account_id: number;
+  place: ReturnPlace;
+  shift_id: number | null;
+  usd: Cents;
+  ves: Cents;
+  created_at: Instant;
+  voided_at: Instant | null;
+  voided_by: number | null;
+  void_reason: string | null;
+}
+
 /** An entry of the journal. Append-only; `postEntries()` in `features/journal` writes it. */
 interface JournalEntriesTable extends Row {
   /** The day of its writing. */
@@ -1450,6 +1465,7 @@ export interface Schema {
   shifts: ShiftsTable;
   settlements: SettlementsTable;
   courier_lines: CourierLinesTable;
+  courier_floats: CourierFloatsTable;
   journal_entries: JournalEntriesTable;
   journal_lines: JournalLinesTable;
   journal_totals: JournalTotalsTable;

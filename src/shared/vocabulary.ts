@@ -69,7 +69,7 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 /** Change that the office sends by transfer or mobile payment. */
 export const CHANGE_STATES = ["to_send", "sent", "cancelled", ...RETURN_STATES] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
-/** Where the cash of change that comes back lies. */
+/** Where the office has the cash of change that comes back, and that of a courier's float. */
 export const RETURN_PLACES = ["shift", "safe"] as const;
 export type ReturnPlace = (typeof RETURN_PLACES)[number];
 
@@ -110,7 +110,7 @@ export type CashPlace = "safe" | "shift" | "courier";
 
 /**
  * The causes of a journal entry. Its `cause_id` is the id of the company, or of the client, order, ledger row, receipt, change, remittance, bill, shift,
- * write-off, settlement or phone's action that the cause is about.
+ * write-off, settlement, courier's float or phone's action that the cause is about.
  */
 export const JOURNAL_CAUSES = [
   "order",
@@ -163,6 +163,8 @@ export const JOURNAL_CAUSES = [
   "unclaimed_claimed",
   "unclaimed_settled",
   "unclaimed_settled_void",
+  "courier_float",
+  "courier_float_void",
 ] as const;
 export type JournalCause = (typeof JOURNAL_CAUSES)[number];
 
@@ -316,8 +318,8 @@ export const IMPORT_ROW_STATES = [
 ] as const;
 export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
 
-/** What is settled with a courier: cash that was taken, pay of delivered orders, and the differences of counts. */
-export const COURIER_LINE_KINDS = ["cash", "pay", "difference", "unclaimed"] as const;
+/** What is settled with a courier: cash that was taken, the office's that he carries, pay of delivered orders, and the differences of counts. */
+export const COURIER_LINE_KINDS = ["cash", "pay", "difference", "unclaimed", "float"] as const;
 export type CourierLineKind = (typeof COURIER_LINE_KINDS)[number];
 
 /** Who bears the difference of a settlement: the courier or the company. */

@@ -7,6 +7,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleCourierFloat } from "#features/floats/server/samples.ts";
 import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { addNotice } from "#features/payment-notices/server/samples.ts";
@@ -109,6 +110,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/remittances": (await create("/remittances", sampleRemittance(client, { amount: 1 }))).id,
       "/write-offs": (await create(`/debts/${lost.debt_id}/write-off`, { reason: "Cerró" })).id,
       "/shifts": (await create("/shifts", sampleFloat())).id,
+      "/floats": (await create(`/couriers/${courier}/float`, sampleCourierFloat())).id,
       "/employees": (await api.employee(owner)).user.id,
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,

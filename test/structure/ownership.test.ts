@@ -85,6 +85,7 @@ const OWNERS: Record<keyof Schema, string> = {
   shifts: "cash",
   settlements: "settlements",
   courier_lines: "settlements",
+  courier_floats: "floats",
   remittances: "remittances",
   courier_accounts: "phone",
   push_subscriptions: "phone",

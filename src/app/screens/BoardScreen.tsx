@@ -4,6 +4,7 @@ import { DeliveryDetail } from "#features/deliveries/web/list/DeliveryDetail.tsx
 import { useDeliveryActions } from "#features/deliveries/web/list/useDeliveryActions.tsx";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { BoardPage } from "#features/dispatch/web/board/BoardPage.tsx";
+import { floatAction } from "#features/floats/web/floatAction.tsx";
 import { useReopenAction } from "#features/settlements/web/reopenAction.ts";
 import { orderProof } from "./OrderProof.tsx";
 
@@ -12,6 +13,6 @@ function Detail({ order }: { order: Delivery }) {
   return <DeliveryDetail order={order} actions={actions(order)} proof={orderProof(order)} />;
 }
 
-const Page = () => <BoardPage detail={(order) => <Detail order={order} />} />;
+const Page = () => <BoardPage detail={(order) => <Detail order={order} />} handOver={floatAction} />;
 
 export const screen = { access: dispatchRoutes.board.access, Page };

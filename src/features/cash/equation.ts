@@ -57,6 +57,8 @@ const TERM_OF: Record<JournalCause, Term | null> = {
   unclaimed_claimed: "differences",
   unclaimed_settled: "differences",
   unclaimed_settled_void: "differences",
+  courier_float: "inside",
+  courier_float_void: "inside",
 };
 
 export const causesOf = (term: Term): JournalCause[] =>

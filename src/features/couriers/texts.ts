@@ -86,6 +86,7 @@ export const courierTexts = {
   inUse: "El repartidor tiene órdenes y no se puede eliminar",
   toReview:
     "El repartidor tiene cobros por revisar en Por rendir: acéptalos o recházalos antes de eliminarlo",
+  carriesFloat: "El repartidor lleva un fondo: ríndelo o anúlalo antes de eliminarlo",
   phoneInUse:
     "Un teléfono del repartidor se usó en los últimos 7 días: cuando haya enviado todo, quítale el acceso en «Acceso al teléfono» y luego elimínalo",
   created: "Repartidor creado correctamente",

@@ -67,6 +67,8 @@ export const causeLabels: Record<JournalCause, string> = {
   unclaimed_claimed: "Efectivo de un cobro rechazado que se anotó",
   unclaimed_settled: "Efectivo de un cobro rechazado, rendido",
   unclaimed_settled_void: "Anulación de efectivo rendido de un cobro rechazado",
+  courier_float: "Fondo a repartidor",
+  courier_float_void: "Anulación de fondo a repartidor",
 };
 
 export const placeLabels: Record<CashPlace, string> = {

@@ -12,6 +12,7 @@ const line = z.object({
   id: id(),
   kind: z.enum(COURIER_LINE_KINDS),
   delivery_number: z.number().int().nullable(),
+  float_id: id().nullable().describe("the float that he got, or that was voided"),
   currency: currencyOf(),
   amount: inCurrency().describe("Cash that the courier owes, or pay that is due; at most two decimals"),
   undecided: z.boolean().describe("A difference that waits for a decision; it can't be settled yet"),

@@ -7,6 +7,7 @@ import { COURIER_LINE_KINDS } from "#shared/vocabulary.ts";
 import {
   computeSettlement,
   entryOfSettlement,
+  givenBy,
   linesToSettle,
   needsAdmin,
   owedCash,
@@ -87,9 +88,33 @@ describe("the rules of settlements", () => {
 
   it("name a collection that was voided, beside those that count", () => {
     const cash = (delivery_number: number, amount: number, currency: "USD" | "VES" = "USD") =>
-      ({ kind: "cash", undecided: false, currency, amount, delivery_number }) as const;
+      ({ kind: "cash", undecided: false, currency, amount, delivery_number, float_id: null }) as const;
     const voided = [cash(1, 25), cash(1, 100.1, "VES"), cash(1, -25), cash(1, -100.1, "VES")];
     assert.equal(openText([...voided, cash(2, 5), cash(2, 20), cash(3, 5)]), "2 cobros · 1 cobro anulado");
     assert.equal(openText([cash(1, 25), cash(1, -25, "VES")]), "1 cobro");
+  });
+
+  it("name each float once, whatever its currencies, and those that were taken back", () => {
+    const float = (float_id: number, amount: number, currency: "USD" | "VES" = "USD") =>
+      ({ kind: "float", undecided: false, currency, amount, delivery_number: null, float_id }) as const;
+    const carried = [float(1, 20), float(1, 4000, "VES"), float(2, 5)];
+    assert.equal(openText(carried), "2 fondos");
+    assert.equal(openText([...carried, float(2, -5)]), "1 fondo · 1 fondo anulado");
+  });
+
+  it("owe a courier no change that he gave out of a float", () => {
+    const held = (kind: "cash" | "float" | "difference", amount: number) =>
+      ({ kind, currency: "USD", amount: amount as Cents, undecided: false }) as const;
+    assert.equal(owedTo([held("cash", -500)]).USD, 500);
+    assert.equal(owedTo([held("cash", -500), held("float", 2000)]).USD, 0);
+    assert.equal(owedTo([held("cash", -500), held("float", 300), held("difference", -100)]).USD, 300);
+    const lines = [held("cash", -500), held("float", 2000)];
+    const count = (usd: number) => ({ USD: usd as Cents, VES: 0 as Cents });
+    assert.deepEqual(owedCash(lines), count(1500));
+    assert.equal(computeSettlement(lines, count(1500), true).difference.USD, 0);
+    const { returned, difference, floats } = computeSettlement(lines, count(2000), true);
+    assert.deepEqual([returned.USD, difference.USD, floats.USD], [0, 500, 2000], "a surplus, not his money");
+    // He had it from the office: handing it in takes nothing from him.
+    assert.equal(givenBy([{ returned: count(0), counted: count(2000), floats }]).USD, 0);
   });
 });

@@ -21,10 +21,10 @@ export interface AccountLine {
   undecided: boolean;
 }
 
-/** The lines of banknotes that lie with the courier: what he collected, also of rejected deliveries. */
-export const HELD_KINDS: readonly CourierLineKind[] = ["cash", "unclaimed"];
+/** The lines of banknotes that lie with the courier: what he collected, also of rejected deliveries, and what the office handed him. */
+export const HELD_KINDS: readonly CourierLineKind[] = ["cash", "unclaimed", "float"];
 
-/** The cash that the courier still has to hand over, also of rejected deliveries, without the pay. */
+/** The cash that the courier still has to hand over, also of rejected deliveries and floats, without the pay. */
 export const owedCash = (lines: readonly AccountLine[]): Amounts =>
   sumOf(lines.filter(({ kind }) => kind !== "pay"));
 
@@ -44,10 +44,11 @@ export function linesToSettle<Each extends AccountLine>(lines: readonly Each[], 
   );
 }
 
-/** What is owed to the courier in each currency: surpluses, and change that he gave out of his own money. */
+/** What is owed to the courier in each currency: surpluses, and change that he gave out of his own money, not out of a float. */
 export function owedTo(lines: readonly AccountLine[]): Amounts {
-  const sumKind = (wanted: AccountLine["kind"]) => sumOf(lines.filter(({ kind }) => kind === wanted));
-  const [cash, differences] = [sumKind("cash"), sumKind("difference")];
+  const sumKinds = (...wanted: AccountLine["kind"][]) =>
+    sumOf(lines.filter(({ kind }) => wanted.includes(kind)));
+  const [cash, differences] = [sumKinds("cash", "float"), sumKinds("difference")];
   return amountsOf((currency) => Math.max(0, -cash[currency]) + Math.max(0, -differences[currency]));
 }
 
@@ -58,6 +59,8 @@ export interface SettlementResult {
   difference: Amounts;
   /** Cash of rejected deliveries that was handed in. It is not expected, so it is a surplus. */
   unclaimed: Amounts;
+  /** Floats that were settled: cash of the office's that comes back, or was given as change. */
+  floats: Amounts;
   earned: Cents;
   /** Dollars of charged differences that are kept from the pay, because the courier didn't bring them. */
   kept: Cents;
@@ -68,10 +71,18 @@ export interface SettlementResult {
 /** Staff give a courier this much of his cash in a day; more is returned by an admin. */
 const MOST_RETURNED: Amounts = { USD: 100_00 as Cents, VES: 0 as Cents };
 
-/** What settlements give a courier, less what they took from him: his pay, and what is kept from it, is not counted. */
-export const givenBy = (settlements: readonly Pick<SettlementResult, "returned" | "counted">[]): Amounts =>
+/**
+ * What settlements give a courier, less what they took from him: his pay, and what is kept from it, is not counted. A float was the office's
+ * before, so handing it in takes nothing from him.
+ */
+export const givenBy = (
+  settlements: readonly Pick<SettlementResult, "returned" | "counted" | "floats">[],
+): Amounts =>
   amountsOf((currency) =>
-    settlements.reduce((all, { returned, counted }) => all + returned[currency] - counted[currency], 0),
+    settlements.reduce(
+      (all, { returned, counted, floats }) => all + returned[currency] + floats[currency] - counted[currency],
+      0,
+    ),
   );
 
 /**
@@ -120,6 +131,7 @@ export function computeSettlement(
 ): SettlementResult {
   const held = owedCash(lines);
   const rejected = sumOf(lines.filter(({ kind }) => kind === "unclaimed"));
+  const floats = sumOf(lines.filter(({ kind }) => kind === "float"));
   const earned = earnedBy(lines);
   const charged = sumOf(lines.filter(({ kind }) => kind === "difference")).USD;
   const short = held.USD - counted.USD;
@@ -135,7 +147,7 @@ export function computeSettlement(
   );
   const expected = amountsOf((currency) => held[currency] - unclaimed[currency]);
   const difference = amountsOf((currency) => handedOver[currency] - expected[currency]);
-  return { expected, counted, difference, unclaimed, earned, kept: withheld, returned };
+  return { expected, counted, difference, unclaimed, floats, earned, kept: withheld, returned };
 }
 
 const TILL = { place: "till", shift_id: null, courier_id: null } as const;

@@ -6,6 +6,7 @@ export const lineKindLabels: Record<CourierLineKind, string> = {
   pay: "Pago",
   difference: "Diferencia",
   unclaimed: "Cobro rechazado",
+  float: "Fondo",
 };
 
 export const payLabels = { now: "Pagado", later: "Pendiente" };
@@ -136,6 +137,7 @@ interface OpenLine {
   undecided: boolean;
   amount: number;
   delivery_number: number | null;
+  float_id: number | null;
 }
 
 /** The amounts of one order's lines. Nothing is left of a collection whose receipt was voided. */
@@ -156,11 +158,15 @@ export function openText(lines: readonly OpenLine[]): string {
   const collections = Map.groupBy(linesOfKind("cash"), (line) => line.delivery_number ?? line);
   const cancelled = [...collections.values()].filter(isCancelled).length;
   const unclaimed = Map.groupBy(linesOfKind("unclaimed"), (line) => line.delivery_number ?? line);
+  const floats = Map.groupBy(linesOfKind("float"), ({ float_id }) => float_id);
+  const carried = [...floats.values()].filter((lines) => !isCancelled(lines)).length;
   const rejected = [...unclaimed.values()].filter((lines) => !isCancelled(lines)).length;
   return [
     ...countPhrase(collections.size - cancelled, "cobro", "cobros"),
     ...countPhrase(cancelled, "cobro anulado", "cobros anulados"),
     ...countPhrase(rejected, "cobro rechazado", "cobros rechazados"),
+    ...countPhrase(carried, "fondo", "fondos"),
+    ...countPhrase(floats.size - carried, "fondo anulado", "fondos anulados"),
     ...countPhrase(pay.length - paidOut, "entrega por pagar", "entregas por pagar"),
     ...countPhrase(paidOut, "pago ya entregado", "pagos ya entregados"),
     ...countPhrase(charged.filter(isShortage).length, "diferencia por cobrar", "diferencias por cobrar"),

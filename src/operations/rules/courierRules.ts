@@ -19,4 +19,24 @@ export const COURIER_RULES = {
   "cash of a rejected delivery whose action nobody decided": `select e.id from journal_entries e
     left join courier_actions a on a.company_id = e.company_id and a.id = e.cause_id
     where e.cause = 'unclaimed' and a.decision is null`,
+  "a float that the journal moves otherwise, or gives back without its void": `select company_id, id, currency, cause from (
+      select company_id, id, courier_id, 'USD' as currency, 'courier_float' as cause, usd as amount from courier_floats
+      union all
+      select company_id, id, courier_id, 'VES', 'courier_float', ves from courier_floats
+      union all
+      select company_id, id, courier_id, 'USD', 'courier_float_void', -usd from courier_floats where voided_at is not null
+      union all
+      select company_id, id, courier_id, 'VES', 'courier_float_void', -ves from courier_floats where voided_at is not null
+      union all
+      select l.company_id, e.cause_id, l.courier_id, l.currency, e.cause, -l.amount from journal_lines l
+      join journal_entries e on e.id = l.entry_id
+      where e.cause in ('courier_float', 'courier_float_void') and l.place = 'courier'
+    ) as told group by company_id, id, courier_id, currency, cause having sum(amount) != 0`,
+  "a float that left another place than it says": `select f.id from courier_floats f
+    join journal_entries e on e.company_id = f.company_id and e.cause = 'courier_float' and e.cause_id = f.id
+    join journal_lines l on l.entry_id = e.id and l.place != 'courier'
+    where l.place != f.place or coalesce(l.shift_id, 0) != coalesce(f.shift_id, 0)`,
+  "a float's cash in a courier's account that is not of a float": `select l.id from courier_lines l
+    left join journal_entries e on e.company_id = l.company_id and e.id = l.entry_id
+    where (l.kind = 'float') != (coalesce(e.cause, '') in ('courier_float', 'courier_float_void'))`,
 };

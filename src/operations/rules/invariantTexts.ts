@@ -113,6 +113,12 @@ export const invariantTexts: Record<Invariant, string> = {
     "cada liquidación liquidó el efectivo y la ganancia que dice",
   "cash of a rejected delivery whose action nobody decided":
     "el efectivo de un cobro rechazado es de un cobro que alguien decidió",
+  "a float that the journal moves otherwise, or gives back without its void":
+    "cada fondo de un repartidor, y su anulación, son los de sus asientos",
+  "a float that left another place than it says":
+    "cada fondo de un repartidor salió del turno o de la caja que dice",
+  "a float's cash in a courier's account that is not of a float":
+    "lo que la cuenta de un repartidor tiene de fondos es de un fondo",
   "a standing settlement whose count differs from its entry":
     "el conteo de cada liquidación en pie es el de su asiento",
   "a settlement that kept more of the pay than was earned":

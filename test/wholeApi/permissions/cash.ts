@@ -1,4 +1,5 @@
 import { sampleFloat } from "#features/cash/server/samples.ts";
+import { sampleCourierFloat } from "#features/floats/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { idOf, type Rows } from "./row.ts";
 
@@ -18,6 +19,20 @@ export const cashRows: Rows = {
   "POST /rates/proposals/:id/discard": { who: "admin", params: idOf("proposal") },
   "GET /couriers/accounts": { who: "look" },
   "GET /couriers/:id/account": { who: "look", params: idOf("courier") },
+  "GET /floats": { who: "look" },
+  "POST /couriers/:id/float": {
+    who: "orders",
+    params: idOf("courier"),
+    body: async (records, caller) => {
+      await records.onShift(caller);
+      return sampleCourierFloat({ amounts: { USD: 1 } });
+    },
+  },
+  "POST /floats/:id/void": {
+    who: "orders",
+    params: (records, caller) => records.floatOf(caller),
+    body: () => ({ reason: "No salió" }),
+  },
   "GET /settlements": { who: "look" },
   "GET /settlements/:id": { who: "look", params: idOf("settlement") },
   "GET /settlements/:id/report": { who: "look", params: idOf("settlement") },

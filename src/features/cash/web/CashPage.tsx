@@ -7,6 +7,8 @@ import { CURRENCIES } from "#shared/money.ts";
 import { call } from "#web/api.ts";
 import { moneyInEach, moneyPresent } from "#web/form/fields/amount.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import type { RowActionList } from "#web/list/table/columns.ts";
+import { RowActions } from "#web/list/table/RowActions.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { cashRoutes, type Overview } from "../contract.ts";
 import { SAFE_KINDS } from "../rules.ts";
@@ -17,7 +19,10 @@ import { Differences } from "./Differences.tsx";
 import { Flow } from "./Flow.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
 
-function CashPage() {
+/** What can be done with a courier. */
+type CourierActions = (courier: { id: number; name: string }) => RowActionList;
+
+export function CashPage({ courierActions }: { courierActions: CourierActions }) {
   const [moving, setMoving] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: [cashRoutes.overview.path],
@@ -37,7 +42,7 @@ function CashPage() {
         {error && !data ? (
           <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : data ? (
-          <Shown overview={data} />
+          <Shown overview={data} courierActions={courierActions} />
         ) : (
           <Skeleton height={360} />
         )}
@@ -58,7 +63,7 @@ function CashPage() {
 
 const isUsed = (equation: Overview["equation"]["USD"]) => Object.values(equation).some((term) => term !== 0);
 
-function Shown({ overview }: { overview: Overview }) {
+function Shown({ overview, courierActions }: { overview: Overview; courierActions: CourierActions }) {
   const { safe, shifts, couriers, goods_owed, undecided, given_back, equation, balanced, differences } =
     overview;
   return (
@@ -91,6 +96,7 @@ function Shown({ overview }: { overview: Overview }) {
               amount={moneyInEach(cash)}
               to="/company-bills/cash"
               search={{ place: "courier", courier_id: String(courier_id) }}
+              actions={courierActions({ id: courier_id, name })}
             />
           ))}
         </List>
@@ -153,17 +159,17 @@ interface RowProps {
   /** The page with the rows behind the amount. */
   to: string;
   search?: Record<string, string>;
+  actions?: RowActionList;
 }
 
-function Row({ name, amount, to, search = {} }: RowProps) {
+function Row({ name, amount, to, search = {}, actions = [] }: RowProps) {
   return (
     <li>
       <Link to={to} search={search}>
         {name}
       </Link>
       <span className={classes.amount}>{amount}</span>
+      {actions.length > 0 && <RowActions actions={actions} room={1} />}
     </li>
   );
 }
-
-export const screen = { access: cashRoutes.overview.access, Page: CashPage };

@@ -4,7 +4,7 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import { matchesText } from "#server/database/search.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
 import { refuseUsed } from "#server/planned/uses.ts";
-import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
+import { carriesFloat, removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/signIn/session.ts";
 import { type Day, type Instant, instantAt } from "#shared/dates.ts";
@@ -19,6 +19,7 @@ import { courierTexts } from "../texts.ts";
 type CourierRow = RowOf<"couriers"> & {
   used: number | null;
   reviewed: number | null;
+  carries: number | null;
   papers: Nested<Paper>;
 };
 
@@ -47,6 +48,7 @@ function selectCouriers(db: Db, companyId: number) {
     .selectFrom("couriers as c")
     .selectAll("c")
     .select([usedByOrder("couriers", "c").as("used"), countReviews(companyId).as("reviewed")])
+    .select(carriesFloat("c").as("carries"))
     .select(papersOf(db).as("papers"))
     .where("c.company_id", "=", companyId)
     .where("c.deleted_at", "is", null)
@@ -65,7 +67,7 @@ export function toCourier(row: CourierRow): Courier {
     vehicle,
     plate,
     papers: rowsOf(row.papers),
-    can_delete: row.used === null && row.reviewed === null,
+    can_delete: row.used === null && row.reviewed === null && row.carries === null,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
@@ -194,8 +196,8 @@ async function hasPhoneInUse(tx: Tx, accountId: number, at: Instant): Promise<bo
 }
 
 /**
- * Throws `conflict` while an order refers to the courier, what its phone collected waits for a decision, or a phone of it was used within
- * a week. A phone that was not keeps its sign-in, with which it can only hand in what it kept: its money then waits for a decision.
+ * Throws `conflict` while an order refers to the courier, what its phone collected waits for a decision, it carries a float, or a phone of it
+ * was used within a week. A phone that was not keeps its sign-in, with which it can only hand in what it kept: its money then waits for a decision.
  */
 export async function removeCourier(
   tx: Tx,
@@ -208,6 +210,7 @@ export async function removeCourier(
   await refuseUsed(tx, { companyId: company_id, table: "couriers", id });
   if (row.used !== null) throw conflict(courierTexts.inUse);
   if (row.reviewed !== null) throw conflict(courierTexts.toReview);
+  if (row.carries !== null) throw conflict(courierTexts.carriesFloat);
   // Stops left from orders that were reassigned or deleted.
   await tx.deleteFrom("stops").where("company_id", "=", company_id).where("courier_id", "=", id).execute();
   if (!account) return removeOrHide(tx, "couriers", row, at);

@@ -1,4 +1,5 @@
 import { Checkbox, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { today } from "#web/clock.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
@@ -68,9 +69,13 @@ const reports = [
 interface CouriersPageProps {
   /** Opens the access of the courier's phones. */
   access: (courier: Courier) => RowAction;
+  /** Hands the courier cash of the office. */
+  handOver: (courier: Courier) => RowAction;
+  /** The cash of the office that the courier carries. */
+  carried: (courier: Courier) => ReactNode;
 }
 
-export function CouriersPage({ access }: CouriersPageProps) {
+export function CouriersPage({ access, handOver, carried }: CouriersPageProps) {
   const list = useList(couriers);
   const dutyActions = useDutyActions();
   const actions = useStandardActions(couriers, {
@@ -97,13 +102,14 @@ export function CouriersPage({ access }: CouriersPageProps) {
       }
       create={{ label: courierTexts.create, to: "/couriers/new", needs: "orders" }}
       menus={<ReportMenu reports={reports} />}
-      actions={(courier) => [access(courier), ...actions(courier)]}
+      actions={(courier) => [access(courier), ...actions(courier), handOver(courier)]}
       mostActions={3}
       detailTitle={fullName}
       detail={(courier) => (
         <Stack gap="lg">
-          <ActionButtons actions={[access(courier), ...dutyActions(courier)]} />
+          <ActionButtons actions={[access(courier), handOver(courier), ...dutyActions(courier)]} />
           <CourierDetail courier={courier} />
+          {carried(courier)}
         </Stack>
       )}
       history="courier"

@@ -15,6 +15,7 @@ export interface Line extends AccountLine {
   /** The journal's line of cash, or of a difference that was charged. */
   entry_id: number | null;
   position: number | null;
+  float_id: number | null;
   made_by: number | null;
   settled_by: number | null;
   created_at: Instant;
@@ -26,6 +27,9 @@ function selectLines(db: Db, companyId: number) {
     .selectFrom("courier_lines as l")
     .leftJoin("settlements as s", "s.id", "l.made_by")
     .leftJoin("deliveries as d", (join) => join.on("d.id", "=", ORDER_OF_LINE))
+    .leftJoin("journal_entries as f", (join) =>
+      join.onRef("f.id", "=", "l.entry_id").on("l.kind", "=", "float"),
+    )
     .select([
       "l.id",
       "l.courier_id",
@@ -38,7 +42,7 @@ function selectLines(db: Db, companyId: number) {
       "l.settled_by",
       "l.created_at",
     ])
-    .select(["d.id as delivery_id", "d.number as delivery_number"])
+    .select(["d.id as delivery_id", "d.number as delivery_number", "f.cause_id as float_id"])
     .select(
       // A difference that no settlement made was charged already.
       sql<number>`case when l.kind = 'difference' and l.made_by is not null and l.settled_by is null and s.decision is null and s.voided_at is null then 1 else 0 end`.as(
@@ -114,6 +118,7 @@ export const toCourierLine = ({
   id,
   kind,
   delivery_number,
+  float_id,
   currency,
   amount,
   undecided,
@@ -122,6 +127,7 @@ export const toCourierLine = ({
   id,
   kind,
   delivery_number,
+  float_id,
   currency,
   amount: toDollars(amount),
   undecided,

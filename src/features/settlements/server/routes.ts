@@ -8,7 +8,7 @@ import { startOfDay } from "#server/startOfDay.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import { mayCall } from "#shared/routes/roles.ts";
-import { settlementRoutes as routes } from "../contract.ts";
+import { type CourierLine, settlementRoutes as routes } from "../contract.ts";
 import { decisionLabels, payStays, reportTexts, settlementTexts as texts } from "../texts.ts";
 import { decideDifference } from "./decide.ts";
 import { accountOf, accountsOf, findCourier, owingCouriers } from "./lines.ts";
@@ -26,8 +26,10 @@ const courierDayEndpoint = read(courierPhoneRoutes.day, async ({ db, actor, toda
     { companyId: company_id, courierId: id },
     startOfDay(today, config.timeZone),
   );
-  return { answer: { cash, earned, ...counts, lines: lines.map(({ undecided: _, ...line }) => line) } };
+  return { answer: { cash, earned, ...counts, lines: lines.map(toPhoneLine) } };
 });
+
+const toPhoneLine = ({ undecided: _, float_id: _id, ...line }: CourierLine) => line;
 
 const toEvent = (id: number) => ({ entity: "settlement", id }) as const;
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { settlementText } from "#features/cash/texts.ts";
 import { insertBill } from "#features/company-bills/server/queries.ts";
 import { type Entry, entryOfBill, entryOfSettledUnclaimed } from "#features/journal/rules.ts";
@@ -9,7 +10,7 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { startOfDay } from "#server/startOfDay.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
-import { type Amounts, type Cents, CURRENCIES, type Rate } from "#shared/money.ts";
+import { type Amounts, type Cents, CURRENCIES, type Currency, type Rate } from "#shared/money.ts";
 import type { SettlementBody } from "../contract.ts";
 import {
   computeSettlement,
@@ -122,20 +123,27 @@ async function settledToday(
   tx: Tx,
   { companyId, today, timeZone }: Author,
   courierId: number,
-): Promise<Pick<SettlementResult, "returned" | "counted">[]> {
+): Promise<Pick<SettlementResult, "returned" | "counted" | "floats">[]> {
   const rows = await tx
-    .selectFrom("settlements")
-    .select(["returned_usd", "returned_ves", "counted_usd", "counted_ves"])
-    .where("company_id", "=", companyId)
-    .where("courier_id", "=", courierId)
-    .where("created_at", ">=", startOfDay(today, timeZone))
-    .where("voided_at", "is", null)
+    .selectFrom("settlements as s")
+    .select(["s.returned_usd", "s.returned_ves", "s.counted_usd", "s.counted_ves"])
+    .select([floatsOf("USD").as("floats_usd"), floatsOf("VES").as("floats_ves")])
+    .where("s.company_id", "=", companyId)
+    .where("s.courier_id", "=", courierId)
+    .where("s.created_at", ">=", startOfDay(today, timeZone))
+    .where("s.voided_at", "is", null)
     .execute();
   return rows.map((row) => ({
     returned: { USD: row.returned_usd, VES: row.returned_ves },
     counted: { USD: row.counted_usd, VES: row.counted_ves },
+    floats: { USD: row.floats_usd, VES: row.floats_ves },
   }));
 }
+
+/** SQL: the floats that a settlement `s` settled, in a currency. */
+const floatsOf = (currency: Currency) =>
+  sql<Cents>`(select cast(coalesce(sum(l.amount), 0) as bigint) from courier_lines as l
+    where l.settled_by = s.id and l.kind = 'float' and l.currency = ${currency})`;
 
 const hasMoney = (amounts: Amounts): boolean => CURRENCIES.some((currency) => amounts[currency] > 0);
 

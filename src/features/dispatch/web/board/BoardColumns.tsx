@@ -26,7 +26,7 @@ import { Column } from "./Column.tsx";
 import { type BoardCard, type BoardColumn, cardsOf, isIdle, orderKey, tripKey } from "./columns.ts";
 import { TripCard } from "./TripCard.tsx";
 import { focusCard, useCardKeys } from "./useCardKeys.ts";
-import { useColumnActions } from "./useColumnActions.ts";
+import { type HandOver, useColumnActions } from "./useColumnActions.ts";
 
 interface BoardColumnsProps {
   columns: readonly BoardColumn[];
@@ -43,13 +43,14 @@ interface BoardColumnsProps {
   /** Two stops of a trip take each other's place. */
   swapInTrip: (trip: number, moved: Delivery, other: Delivery) => Promise<void>;
   onOpen: (order: Delivery) => void;
+  handOver: HandOver;
 }
 
 export function BoardColumns(props: BoardColumnsProps) {
   const { columns, all, trips, filtered, date, selection, bulk, run, orderStops, swapInTrip, onOpen } = props;
   const now = useNow();
   const may = useMay();
-  const columnActions = useColumnActions(date, all);
+  const columnActions = useColumnActions(date, all, props.handOver);
   const rate = useRate()?.rate ?? null;
   const nameOf = (id: number) => all.find((column) => column.id === id)?.name;
   const ordersIn = (courierId: number | null) => all.find(({ id }) => id === courierId)?.orders ?? [];

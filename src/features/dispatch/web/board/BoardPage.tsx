@@ -26,6 +26,7 @@ import { BoardColumns } from "./BoardColumns.tsx";
 import classes from "./board.module.css";
 import { columnsOf, isFound } from "./columns.ts";
 import { useBoard } from "./useBoard.ts";
+import type { HandOver } from "./useColumnActions.ts";
 
 const UNASSIGNED = "0";
 
@@ -44,7 +45,13 @@ function TodaysRate() {
 }
 
 /** The open orders of a day and earlier, in a column for each courier. */
-export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }) {
+interface BoardPageProps {
+  detail: (order: Delivery) => ReactNode;
+  /** Hands a courier cash of the office. */
+  handOver: HandOver;
+}
+
+export function BoardPage({ detail, handOver }: BoardPageProps) {
   const { query, change } = useUrlState<{ date?: string }>(dispatchRoutes.board.query);
   const now = useNow();
   const date = query.date ?? now.today;
@@ -146,6 +153,7 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
         orderStops={orderStops}
         swapInTrip={swapInTrip}
         onOpen={({ id }) => setOpened(id)}
+        handOver={handOver}
       />
       <CommandBars orders={selection.rows} clear={selection.clear} bulk={bulk} commands={commands} />
       <LiveRegion>{said}</LiveRegion>

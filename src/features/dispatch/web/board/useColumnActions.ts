@@ -4,15 +4,19 @@ import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { download } from "#web/download.ts";
-import type { RowActionList } from "#web/list/table/columns.ts";
+import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import { useOwnCompany } from "#web/session/company.ts";
 import { toastError } from "#web/ui/toasts/toast.ts";
 import type { BoardColumn } from "./columns.ts";
+
+/** Hands a courier cash of the office. */
+export type HandOver = (courier: { id: number; name: string }) => RowAction;
 
 /** Returns what can be done with a courier's column: its papers, and whether he takes orders. */
 export function useColumnActions(
   date: string,
   all: readonly BoardColumn[],
+  handOver: HandOver,
 ): (column: BoardColumn) => RowActionList {
   const dutyActions = useDutyActions();
   const width = useOwnCompany()?.paper_width ?? 80;
@@ -40,6 +44,6 @@ export function useColumnActions(
       },
       { label: texts.printStops(width), icon: IconPrinter, onClick: () => void print(id) },
     ];
-    return [...(inHand > 0 ? papers : [null, null]), ...dutyActions({ id, duty })];
+    return [...(inHand > 0 ? papers : [null, null]), handOver({ id, name }), ...dutyActions({ id, duty })];
   };
 }

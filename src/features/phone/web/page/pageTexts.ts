@@ -30,6 +30,7 @@ export const phonePageTexts = {
     pay: "Pago",
     difference: "Diferencia",
     unclaimed: "Efectivo de un cobro rechazado",
+    float: "Fondo",
   },
   otherDays: "Otros días",
   failed: "No se pudo. Prueba otra vez.",

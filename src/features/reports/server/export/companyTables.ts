@@ -1,6 +1,7 @@
 import { billMethodLabel } from "#features/company-bills/texts.ts";
 import { roleLabels } from "#features/employees/texts.ts";
 import { actionLabels, actorTypeLabels, entityLabels } from "#features/events/texts.ts";
+import { placeLabels } from "#features/journal/texts.ts";
 import { rateSourceLabels } from "#features/rates/texts.ts";
 import { decisionLabels, lineKindLabels, payLabels } from "#features/settlements/texts.ts";
 import { type ExportedTables, leaveOut } from "./table.ts";
@@ -163,11 +164,11 @@ export const companyTables = {
   courier_lines: {
     file: "cuentas_de_repartidores",
     about:
-      "Lo que se liquida con cada repartidor: efectivo cobrado, también el de cobros rechazados, pagos por entregas y diferencias.",
+      "Lo que se liquida con cada repartidor: efectivo cobrado, también el de cobros rechazados, fondos, pagos por entregas y diferencias.",
     columns: {
       id: ["id", "El número interno."],
       courier_id: ["repartidor_id", "El repartidor: id de repartidores."],
-      kind: ["clase", "Efectivo, Pago, Diferencia o Cobro rechazado.", lineKindLabels],
+      kind: ["clase", "Efectivo, Fondo, Pago, Diferencia o Cobro rechazado.", lineKindLabels],
       currency: ["moneda", "USD o VES.", (currency) => currency],
       amount: ["monto", "Monto; positivo: el efectivo que debe, o el pago que gana.", "money"],
       delivery_id: ["orden_id", "La orden: id de ordenes."],
@@ -176,6 +177,23 @@ export const companyTables = {
       made_by: ["hecho_por_liquidacion_id", "La liquidación que lo originó: id de liquidaciones."],
       settled_by: ["liquidacion_id", "La liquidación que lo liquidó; vacío si está por rendir."],
       created_at: CREATED,
+    },
+  },
+  courier_floats: {
+    file: "fondos_de_repartidores",
+    about: "El efectivo de la empresa que se entregó a cada repartidor, para dar vuelto.",
+    columns: {
+      id: ["id", "El número interno."],
+      courier_id: ["repartidor_id", "El repartidor: id de repartidores."],
+      account_id: ["cuenta_id", "Quién lo entregó: id de cuentas."],
+      place: ["lugar", "Turno o Caja general: de dónde salió.", placeLabels],
+      shift_id: ["turno_id", "El turno del que salió: id de turnos."],
+      usd: ["usd", "Dólares.", "money"],
+      ves: ["ves", "Bolívares.", "money"],
+      created_at: CREATED,
+      voided_at: ["anulado", "Cuándo se anuló; vacío si vale.", "moment"],
+      voided_by: ["anulo_cuenta_id", "Quién lo anuló: id de cuentas."],
+      void_reason: ["motivo_de_la_anulacion", "Por qué se anuló."],
     },
   },
   shifts: {

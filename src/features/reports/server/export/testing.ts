@@ -10,6 +10,7 @@ import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleCourierFloat } from "#features/floats/server/samples.ts";
 import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { addNotice } from "#features/payment-notices/server/samples.ts";
@@ -75,6 +76,7 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   await sampleCourierCash(api.database, caller.user.id, courier_id, { USD: 5, VES: 0 });
   await postAndGetId(caller, "/settlements", sampleSettlement(courier_id));
   await postAndGetId(caller, "/shifts", sampleFloat());
+  await postAndGetId(caller, `/couriers/${courier_id}/float`, sampleCourierFloat());
   const service = (await postAndGetId(caller, "/services", sampleService())).id;
   const client = (await postAndGetId(caller, "/clients", sampleClient({ allow_credit: true, notes: HARD })))
     .id;
