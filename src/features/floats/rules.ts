@@ -10,8 +10,8 @@ export interface OfficePlace {
 }
 
 /** Whether a place has so much of each currency. One of which nothing is taken may be below zero. */
-export const hasEnough = (has: Amounts, taken: Amounts): boolean =>
-  CURRENCIES.every((currency) => taken[currency] === 0 || has[currency] >= taken[currency]);
+export const hasEnough = (has: Amounts, handed: Amounts): boolean =>
+  CURRENCIES.every((currency) => handed[currency] === 0 || has[currency] >= handed[currency]);
 
 interface FloatRef {
   id: number;

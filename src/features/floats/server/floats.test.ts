@@ -221,8 +221,8 @@ describe("a courier's float", () => {
     assert.deepEqual(handed.map(({ status }) => status).sort(), [201, 409]);
     const fromSafe = () =>
       owner.post(`/couriers/${courier}/float`, sampleCourierFloat({ amounts: { USD: 60 }, place: "safe" }));
-    const taken = await Promise.all([fromSafe(), fromSafe()]);
-    assert.deepEqual(taken.map(({ status }) => status).sort(), [201, 409]);
+    const both = await Promise.all([fromSafe(), fromSafe()]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409]);
     const { items } = await expectBody(owner.get("/floats"), 200);
     const counted = { USD: 90, VES: 0 };
     // A void takes one of the two away, so the count is a surplus; or the settlement was first.

@@ -19,19 +19,6 @@ export const phonePageTexts = {
   reassigned: (order: string) => `Reasignada: ${order}. Devuelve el paquete`,
   understood: "Entendido",
   myDay: "Mi día",
-  holds: "Tienes en efectivo",
-  earned: "Has ganado",
-  today: "Hoy",
-  counts: (delivered: number, failed: number) =>
-    `${delivered === 1 ? "1 entregada" : `${delivered} entregadas`} · ${failed === 1 ? "1 no entregada" : `${failed} no entregadas`}`,
-  byOrder: "Por orden",
-  lineKinds: {
-    cash: "Efectivo",
-    pay: "Pago",
-    difference: "Diferencia",
-    unclaimed: "Efectivo de un cobro rechazado",
-    float: "Fondo",
-  },
   otherDays: "Otros días",
   failed: "No se pudo. Prueba otra vez.",
   keptHere: (count: number) =>
