@@ -25,6 +25,7 @@ import { importStatements } from "./perform/bank.ts";
 import { sayHours } from "./perform/calendar.ts";
 import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
 import { correctBill } from "./perform/corrections.ts";
+import { handFloats, handTodaysFloats } from "./perform/floats.ts";
 import { remitAll } from "./perform/goods.ts";
 import { importClients } from "./perform/imports.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
@@ -108,6 +109,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
   const profile = { name: company, email: emailsOf(company).owner };
   await database.transaction(async (tx) => {
     await makeTrips(tx, doing);
+    await handTodaysFloats(tx, doing);
     await askInForm(tx, doing);
     await givePortal(tx, doing);
     await askInPortal(tx, doing);
@@ -230,6 +232,8 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
       return voidNewest(tx, doing, step.reason);
     case "openShift":
       return openShift(tx, doing, step.float);
+    case "handFloats":
+      return handFloats(tx, doing, step.amounts);
     case "closeShift":
       return closeShift(tx, doing, step.off);
     case "settle":

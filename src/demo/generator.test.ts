@@ -43,6 +43,7 @@ const TABLES = [
   "shifts",
   "settlements",
   "courier_lines",
+  "courier_floats",
   "remittances",
   "company_bills",
   "exchange_rates",

@@ -6,6 +6,8 @@ import type { World } from "./life.ts";
 const [FRIDAY, SATURDAY] = [5, 6];
 /** For so many days before today, the courier whose cash is the oldest has not come, and another one has brought too little. */
 const LAST_DAYS = 3;
+/** For so many days couriers have been given cash for change. */
+const FLOAT_DAYS = 14;
 
 interface Office {
   /** In bolívares per dollar. */
@@ -15,7 +17,7 @@ interface Office {
 }
 
 /**
- * The day's cash: somebody opens a shift, settles with the couriers in the evening and closes it. Clients get their goods money
+ * The day's cash: somebody opens a shift, hands couriers change, settles with the couriers in the evening and closes it. Clients get their goods money
  * on Fridays, couriers their pay on Saturdays; change is sent every evening, and the owner closes each month. Today that is still to come. The last days leave something to attend to.
  */
 export function planCash({ luck, agenda, part, today }: World, day: Day, { rate, works }: Office): void {
@@ -43,6 +45,11 @@ export function planCash({ luck, agenda, part, today }: World, day: Day, { rate,
   if (!works) return;
   const float = { USD: 40, VES: Math.round(rate / 5) * 100 };
   agenda.put(day, 440, holder, { kind: "openShift", float });
+  if (day !== today && daysBetween(day, today) < FLOAT_DAYS)
+    agenda.put(day, 445, holder, {
+      kind: "handFloats",
+      amounts: { USD: 12, VES: Math.round(rate / 20) * 100 },
+    });
   // Later than all deliveries of the day.
   const pays = weekday(day) === SATURDAY;
   const isLast = daysBetween(day, today) <= LAST_DAYS;

@@ -64,6 +64,8 @@ export type Action =
   /** Voids the newest payment by transfer or pago móvil. */
   | { kind: "void"; reason: string }
   | { kind: "openShift"; float: Record<Currency, number> }
+  /** Couriers get cash for change. */
+  | { kind: "handFloats"; amounts: Record<Currency, number> }
   /** `off`: the dollars that the count differs. */
   | { kind: "closeShift"; off: number }
   /**

@@ -168,8 +168,10 @@ function Row({ name, amount, to, search = {}, actions = [] }: RowProps) {
       <Link to={to} search={search}>
         {name}
       </Link>
-      <span className={classes.amount}>{amount}</span>
-      {actions.length > 0 && <RowActions actions={actions} room={1} />}
+      <span className={classes.end}>
+        <span className={classes.amount}>{amount}</span>
+        {actions.length > 0 && <RowActions actions={actions} room={1} />}
+      </span>
     </li>
   );
 }
