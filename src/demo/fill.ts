@@ -23,9 +23,9 @@ import { OWNER } from "./company/staff.ts";
 import { moment } from "./moment.ts";
 import { importStatements } from "./perform/bank.ts";
 import { sayHours } from "./perform/calendar.ts";
-import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
+import { balanceSafe, closeShift, decideAll, settleAll } from "./perform/cash.ts";
 import { correctBill } from "./perform/corrections.ts";
-import { handFloats, handTodaysFloats } from "./perform/floats.ts";
+import { handTodaysFloats, openShiftFor } from "./perform/floats.ts";
 import { remitAll } from "./perform/goods.ts";
 import { importClients } from "./perform/imports.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
@@ -231,9 +231,7 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
     case "void":
       return voidNewest(tx, doing, step.reason);
     case "openShift":
-      return openShift(tx, doing, step.float);
-    case "handFloats":
-      return handFloats(tx, doing, step.amounts);
+      return openShiftFor(tx, doing, step);
     case "closeShift":
       return closeShift(tx, doing, step.off);
     case "settle":

@@ -21,7 +21,7 @@ import { sampleFailure, sampleStanding } from "#features/standing-orders/server/
 import { sampleTrip } from "#features/trips/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
-import { type Caller, openTestApi, type TestApi, testEngine } from "#test/api.ts";
+import { type Caller, expectBody, openTestApi, type TestApi, testEngine } from "#test/api.ts";
 import { samples } from "#test/samples.ts";
 import { digestOf } from "./digest.ts";
 import { chances, type HostileRequest, hostileRequest } from "./fuzz.ts";
@@ -109,8 +109,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/settlements": (await create("/settlements", sampleSettlement(courier))).id,
       "/remittances": (await create("/remittances", sampleRemittance(client, { amount: 1 }))).id,
       "/write-offs": (await create(`/debts/${lost.debt_id}/write-off`, { reason: "Cerró" })).id,
-      "/shifts": (await create("/shifts", sampleFloat())).id,
-      "/floats": (await create(`/couriers/${courier}/float`, sampleCourierFloat())).id,
+      ...(await openShift(courier)),
       "/employees": (await api.employee(owner)).user.id,
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,
@@ -125,6 +124,13 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       slug: await openForm(owner),
       token: order.tracking_url.split("/t/")[1],
     };
+  }
+
+  /** The owner's shift, and cash of it that the courier carries. */
+  async function openShift(courier: number): Promise<Record<string, number>> {
+    const shift = await expectBody(owner.post("/shifts", sampleFloat()));
+    const float = await expectBody(owner.post(`/couriers/${courier}/float`, sampleCourierFloat()));
+    return { "/shifts": shift.id, "/floats": float.id };
   }
 
   /** Sends the order, with the list of whom to tell switched on; returns the message. */

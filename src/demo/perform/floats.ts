@@ -1,11 +1,23 @@
 import { floatRoutes } from "#features/floats/contract.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Currency } from "#shared/money.ts";
-import { safeOf } from "./cash.ts";
+import { openShift, safeOf } from "./cash.ts";
 import { type Doing, perform } from "./perform.ts";
 
-/** Hands cash for change, in dollars and bolívares, to couriers who are on duty. The person has an open shift. */
-export async function handFloats(tx: Tx, doing: Doing, amounts: Record<Currency, number>): Promise<void> {
+interface Opening {
+  /** In dollars and bolívares, as what couriers get of it for change. */
+  float: Record<Currency, number>;
+  carried: Record<Currency, number> | null;
+}
+
+/** Opens a shift, and hands couriers who are on duty cash for change. */
+export async function openShiftFor(
+  tx: Tx,
+  doing: Doing,
+  { float, carried: amounts }: Opening,
+): Promise<void> {
+  await openShift(tx, doing, float);
+  if (!amounts) return;
   await Promise.all(doing.events);
   for (const id of await couriersOnDuty(tx, doing))
     await perform(tx, doing, floatRoutes.handOver, { id, body: { amounts, place: "shift" } });

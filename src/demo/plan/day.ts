@@ -44,12 +44,9 @@ export function planCash({ luck, agenda, part, today }: World, day: Day, { rate,
   }
   if (!works) return;
   const float = { USD: 40, VES: Math.round(rate / 5) * 100 };
-  agenda.put(day, 440, holder, { kind: "openShift", float });
-  if (day !== today && daysBetween(day, today) < FLOAT_DAYS)
-    agenda.put(day, 445, holder, {
-      kind: "handFloats",
-      amounts: { USD: 12, VES: Math.round(rate / 20) * 100 },
-    });
+  const carries = day !== today && daysBetween(day, today) < FLOAT_DAYS;
+  const carried = carries ? { USD: 12, VES: Math.round(rate / 20) * 100 } : null;
+  agenda.put(day, 440, holder, { kind: "openShift", float, carried });
   // Later than all deliveries of the day.
   const pays = weekday(day) === SATURDAY;
   const isLast = daysBetween(day, today) <= LAST_DAYS;

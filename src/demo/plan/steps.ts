@@ -63,9 +63,8 @@ export type Action =
   | { kind: "close"; until: Day }
   /** Voids the newest payment by transfer or pago móvil. */
   | { kind: "void"; reason: string }
-  | { kind: "openShift"; float: Record<Currency, number> }
-  /** Couriers get cash for change. */
-  | { kind: "handFloats"; amounts: Record<Currency, number> }
+  /** `carried`: what couriers get of it for change; null: none. */
+  | { kind: "openShift"; float: Record<Currency, number>; carried: Record<Currency, number> | null }
   /** `off`: the dollars that the count differs. */
   | { kind: "closeShift"; off: number }
   /**

@@ -8,6 +8,7 @@ import { sampleAddressee, sampleMobile, sampleNotes } from "#features/receipts/s
 import { importerOf } from "#features/receivables/server/testing.ts";
 import type { Day } from "#shared/dates.ts";
 import { expectBody } from "#test/api.ts";
+import { FLOATS } from "./floats.ts";
 import { type Answered, type Office, TODAY } from "./office.ts";
 
 export interface Example {
@@ -134,6 +135,7 @@ export const EXAMPLES: readonly Example[] = [
       return [`The settlement is \`${settled.state}\`: what he hands in beyond his account is a surplus.`];
     },
   },
+  FLOATS,
   {
     rule: "Again",
     story:

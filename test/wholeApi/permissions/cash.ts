@@ -1,7 +1,20 @@
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleCourierFloat } from "#features/floats/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
-import { idOf, type Rows } from "./row.ts";
+import type { Caller } from "#test/api.ts";
+import type { Records } from "./records.ts";
+import { type Ids, idOf, type Rows } from "./row.ts";
+
+/** A float that the caller handed over; the owner's for one who can't. */
+async function floatOf(records: Records, caller: Caller): Promise<Ids> {
+  const path = `/couriers/${(await records.courier()).id}/float`;
+  for (const by of [caller, records.owner]) {
+    await records.onShift(by);
+    const { status, body } = await by.post(path, sampleCourierFloat({ amounts: { USD: 1 } }));
+    if (status === 201) return { id: body.id };
+  }
+  throw new Error("nobody hands a float over");
+}
 
 /** Rates, bills, the cash and where it is: with couriers, in shifts, with clients. */
 export const cashRows: Rows = {
@@ -30,7 +43,7 @@ export const cashRows: Rows = {
   },
   "POST /floats/:id/void": {
     who: "orders",
-    params: (records, caller) => records.floatOf(caller),
+    params: floatOf,
     body: () => ({ reason: "No salió" }),
   },
   "GET /settlements": { who: "look" },

@@ -8,7 +8,6 @@ import { logoForm, sampleLogo } from "#features/company/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
-import { sampleCourierFloat } from "#features/floats/server/samples.ts";
 import { importForm, sampleMapping, sampleSheet } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { keepList } from "#features/messages/server/samples.ts";
@@ -330,17 +329,6 @@ export class Records {
     await caller.post("/shifts", sampleFloat());
     const { status, body } = await caller.get("/shifts/current");
     return status === 200 ? { shift: body.id } : {};
-  }
-
-  /** A float that the caller handed over; the owner's for one who can't. */
-  async floatOf(caller: Caller): Promise<Ids> {
-    const path = `/couriers/${(await this.courier()).id}/float`;
-    const body = sampleCourierFloat({ amounts: { USD: 1 } });
-    await this.onShift(caller);
-    const { status, body: own } = await caller.post(path, body);
-    if (status === 201) return { id: own.id };
-    await this.onShift(this.owner);
-    return { id: (await this.make(path, body)).id };
   }
 
   /** The open shift of a new employee of the owner's company. */

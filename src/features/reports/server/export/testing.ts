@@ -65,6 +65,12 @@ const postAndGetId = async (caller: Caller, path: string, body: object) => {
   return answer.body;
 };
 
+/** Cash of the caller's new shift. */
+async function handFloat(caller: Caller, courierId: number): Promise<void> {
+  await postAndGetId(caller, "/shifts", sampleFloat());
+  await postAndGetId(caller, `/couriers/${courierId}/float`, sampleCourierFloat());
+}
+
 /** Records of every kind, including deleted, cancelled and refunded ones. */
 export async function fillCompany(api: TestApi, caller: Caller) {
   const settings = { name: caller.user.name, payment_details: HARD, message_list: true };
@@ -75,8 +81,7 @@ export async function fillCompany(api: TestApi, caller: Caller) {
   const courier_id = (await postAndGetId(caller, "/couriers", sampleCourier())).id;
   await sampleCourierCash(api.database, caller.user.id, courier_id, { USD: 5, VES: 0 });
   await postAndGetId(caller, "/settlements", sampleSettlement(courier_id));
-  await postAndGetId(caller, "/shifts", sampleFloat());
-  await postAndGetId(caller, `/couriers/${courier_id}/float`, sampleCourierFloat());
+  await handFloat(caller, courier_id);
   const service = (await postAndGetId(caller, "/services", sampleService())).id;
   const client = (await postAndGetId(caller, "/clients", sampleClient({ allow_credit: true, notes: HARD })))
     .id;
