@@ -11,7 +11,7 @@ import { devices, type Visit } from "../visit.ts";
 const journey = stage();
 
 /** The budget for a first visit's scripts and styles, in bytes under gzip. */
-const BUDGETS = { signIn: 170_000, orders: 290_000, home: 275_000 };
+const BUDGETS = { signIn: 170_000, orders: 290_000, home: 285_000 };
 
 const isCode = (request: Request) => ["script", "stylesheet"].includes(request.resourceType());
 
