@@ -224,13 +224,13 @@ journey("an order goes by WhatsApp to client, recipient and courier", devices.de
     const { host, pathname, searchParams } = new URL((await loaded.getAttribute("href")) ?? "");
     return { to: `${host}${pathname}`, text: searchParams.get("text") ?? "" };
   };
-  const toClient = await message(row.getByRole("link", { name: "Enviar por WhatsApp" }));
-  assert.equal(toClient.to, "wa.me/584121234567");
-  for (const words of ["000001", "$5,50", "María Gutiérrez"]) assert.ok(toClient.text.includes(words), words);
-
   const more = row.getByRole("button", { name: "Más acciones" });
   const item = (name: string) => visit.page.getByRole("menuitem", { name });
   await more.click();
+  const toClient = await message(item("Enviar por WhatsApp"));
+  assert.equal(toClient.to, "wa.me/584121234567");
+  for (const words of ["000001", "$5,50", "María Gutiérrez"]) assert.ok(toClient.text.includes(words), words);
+
   const toRecipient = await message(item("WhatsApp al destinatario"));
   assert.equal(toRecipient.to, "wa.me/584149876543");
   assert.match(toRecipient.text, /Hola, María Gutiérrez: tenemos un envío de Panadería La Ñapa para usted\./);

@@ -75,9 +75,9 @@ journey("an order is sent using only the names of the controls", devices.desktop
   await listener.press("button", "Guardar");
 
   await listener.hears("cell", "Pendiente");
-  for (const action of ["000001", "Ver ticket", "Filtros"]) await listener.hears("button", action);
+  for (const action of ["000001", "Marcar en tránsito", "Filtros"]) await listener.hears("button", action);
   await listener.press("button", "Más acciones");
-  for (const action of ["Repetir orden", "Copiar ticket", "Eliminar"])
+  for (const action of ["Ver ticket", "Repetir orden", "Copiar ticket", "Eliminar"])
     await listener.hears("menuitem", action);
   await visit.page.keyboard.press("Escape");
   await listener.press("button", "Marcar en tránsito");

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { LateOrders } from "#features/attention/web/LateOrders.tsx";
+import { LateOrders, useLateOrders } from "#features/attention/web/LateOrders.tsx";
 import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
@@ -26,9 +26,9 @@ function Page() {
   const changes = useMay()("orders");
   const collect = useCollectAction();
   const undo = useReopenAction();
-  return (
-    <DeliveriesPage collect={collect} undo={undo} proof={orderProof} bulk={changes ? showBulk : undefined} />
-  );
+  const late = useLateOrders()?.count ?? 0;
+  const bulk = changes ? showBulk : undefined;
+  return <DeliveriesPage collect={collect} undo={undo} proof={orderProof} late={late} bulk={bulk} />;
 }
 
 export const screen = withFirstSteps({ access: deliveryRoutes.filter.access, Page }, <LateOrders />);

@@ -70,7 +70,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
   const rows = useDeferredValue(answer.data?.items);
   const phone = useIsPhone();
   const Rows = phone ? Cards : DataTable;
-  const columns = phone ? props.columns : props.columns.filter(({ card }) => card !== "only");
+  const columns = phone ? props.columns : props.columns.filter(({ phoneOnly }) => !phoneOnly);
   const fresh = useFreshRows(
     answer.isPlaceholderData ? undefined : answer.data?.items,
     JSON.stringify(query),
@@ -93,10 +93,9 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
             {props.filters}
           </FilterPanel>
         )}
-        {phone && <SortSelect {...sorting} />}
+        {phone ? <SortSelect {...sorting} /> : props.views}
         <div className={classes.menus}>{props.menus}</div>
       </Group>
-      {!phone && props.views}
       {answer.isError && !answer.data ? (
         <LoadFailed error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (

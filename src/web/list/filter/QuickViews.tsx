@@ -5,11 +5,16 @@ import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "../list.module.css";
 import { savedViews, saveViews, type View } from "./savedViews.ts";
 
+export interface QuickView extends View {
+  /** How many rows of it wait for somebody. */
+  waiting?: number;
+}
+
 interface QuickViewsProps {
   /** The list's name, for the person's own views. */
   list: string;
   /** Those that everybody has. */
-  views: readonly View[];
+  views: readonly QuickView[];
   /** The filters and the search that are on. */
   current: Record<string, string>;
   onShow: (filters: Record<string, string>) => void;
@@ -26,7 +31,7 @@ export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
     saveViews(list, next);
     setOwn(next);
   };
-  const all = [...views, ...own];
+  const all: QuickView[] = [...views, ...own];
   const activeView = all.find(({ filters }) => isSame(filters, current));
   const mine = activeView && own.includes(activeView) ? activeView : undefined;
   const save = async () => {
@@ -52,6 +57,7 @@ export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
           onClick={() => onShow(view === activeView ? {} : view.filters)}
         >
           {view.name}
+          {view.waiting ? <b> {view.waiting}</b> : null}
         </button>
       ))}
       {mine && (

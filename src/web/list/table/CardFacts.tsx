@@ -8,10 +8,10 @@ export function layoutOf<Row>(columns: Column<Row>[]) {
   const title = marked.length > 0 ? marked : columns.slice(0, 1);
   const aside = columns.find(({ card }) => card === "aside");
   const line = columns.filter(({ card }) => card === "line");
-  const only = columns.filter(({ card }) => card === "only");
-  const facts = columns.filter((column) => ![...title, aside, ...line, ...only].includes(column));
+  const own = columns.filter(({ card }) => card === "own");
+  const facts = columns.filter((column) => ![...title, aside, ...line, ...own].includes(column));
   const half = Math.ceil(facts.length / 2);
-  const lines = [only, facts.slice(0, half), facts.slice(half)].filter((some) => some.length > 0);
+  const lines = [own, facts.slice(0, half), facts.slice(half)].filter((some) => some.length > 0);
   return { title, aside, line, facts: lines };
 }
 

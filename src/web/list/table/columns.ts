@@ -12,9 +12,11 @@ export interface Column<Row> {
   sortable?: boolean;
   /**
    * The position on a phone's card: the title or a part of it, the end of the title's line, or the line below. The others are
-   * facts. The first column is the title unless others are. `only` is a line of facts that the table shows elsewhere.
+   * facts. The first column is the title unless others are. `own` is a line of facts before these.
    */
-  card?: "title" | "aside" | "line" | "only";
+  card?: "title" | "aside" | "line" | "own";
+  /** The table shows it within another column. */
+  phoneOnly?: boolean;
   /** A label before the value on a card's line. */
   short?: string;
   /** The value needs no explanation, so a card shows it without its label. */

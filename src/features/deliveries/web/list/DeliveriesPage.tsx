@@ -6,7 +6,7 @@ import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
 import { money } from "#web/form/fields/amount.ts";
-import type { View } from "#web/list/filter/savedViews.ts";
+import type { QuickView } from "#web/list/filter/QuickViews.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
@@ -37,21 +37,23 @@ interface DeliveriesPageProps {
   /** 'Reabrir orden', of a delivered one. */
   undo: (order: Delivery) => RowAction | null;
   proof: (order: Delivery) => ReactNode;
+  /** How many orders are late. */
+  late: number;
 }
 
 /** As high as the views, so that the list doesn't jump. */
-const QuickViewBones = () => <div style={{ height: 40 }} />;
+const QuickViewBones = () => <div style={{ height: 30 }} />;
 
 /** What a dispatcher and the counter look for all day. */
-const quickViews = (): View[] => [
+const quickViews = (late: number): QuickView[] => [
   { name: deliveryTexts.today, filters: { startDate: today(), endDate: today() } },
   { name: deliveryTexts.unassigned, filters: { unassigned: "1" } },
-  { name: deliveryTexts.waiting.late, filters: { late: "1" } },
+  { name: deliveryTexts.waiting.late, filters: { late: "1" }, waiting: late },
   { name: deliveryTexts.owing, filters: { owing: "1" } },
 ];
 
 /** The app passes in what later features do with orders. */
-export function DeliveriesPage({ bulk, collect, undo, proof }: DeliveriesPageProps) {
+export function DeliveriesPage({ bulk, collect, undo, proof, late }: DeliveriesPageProps) {
   const list = useList(deliveries);
   const actions = useDeliveryActions(collect, undo);
   return (
@@ -66,7 +68,7 @@ export function DeliveriesPage({ bulk, collect, undo, proof }: DeliveriesPagePro
         <Suspense fallback={<QuickViewBones />}>
           <QuickViews
             list="deliveries"
-            views={quickViews()}
+            views={quickViews(late)}
             current={list.narrowing as Record<string, string>}
             onShow={list.show}
           />
@@ -80,7 +82,7 @@ export function DeliveriesPage({ bulk, collect, undo, proof }: DeliveriesPagePro
       sum={list.narrowed && <Sum query={list.narrowing} />}
       actions={actions}
       bulk={bulk}
-      mostActions={5}
+      mostActions={2}
       detailTitle={(order) => `${order.opening ? order.service_name : deliveryTexts.one} ${numberOf(order)}`}
       detail={(order) => (
         <Suspense fallback={<FieldBones count={6} />}>

@@ -6,25 +6,31 @@ import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { ClientName } from "../ClientName.tsx";
 import classes from "../deliveries.module.css";
+import { PeopleLine } from "./PeopleLine.tsx";
 
-/** An order's client, its recipient, and what is collected at the door. */
+/** An order's client and its recipient: one line of a table, or a card's title with what is collected at the door. */
 export function People({ order }: { order: Delivery }) {
-  return (
-    <span className={classes.people}>
-      <span>
-        <ClientName order={order} />
+  const { receipt_full_name: recipient, client_reference: reference, trip } = order;
+  const stop = trip && `${stopTexts.stop.toLowerCase()} ${stopText(trip)}`;
+  if (useIsPhone())
+    return (
+      <span className={classes.people}>
+        <span>
+          <ClientName order={order} />
+        </span>
+        {order.cod_status !== "none" && <Door order={order} />}
       </span>
-      <small>
-        {recipientText(order.receipt_full_name)}
-        {order.client_reference && ` · ${order.client_reference}`}
-        {order.trip && ` · ${stopTexts.stop.toLowerCase()} ${stopText(order.trip)}`}
-      </small>
-      {order.cod_status !== "none" && <Door order={order} />}
-    </span>
+    );
+  const collected = order.cod_status === "pending" ? null : doorText(order, null);
+  return (
+    <PeopleLine
+      client={<ClientName order={order} />}
+      further={[recipientText(recipient), order.delivery_zone, reference, stop, collected]}
+    />
   );
 }
 
 function Door({ order }: { order: Delivery }) {
   const rate = useRate();
-  return <small data-door>{doorText(order, rate?.rate ?? null, useIsPhone())}</small>;
+  return <small data-door>{doorText(order, rate?.rate ?? null, true)}</small>;
 }

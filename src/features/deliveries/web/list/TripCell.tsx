@@ -5,7 +5,7 @@ import { amountOfStops, dueOfStops, isAssignable, isLate, progressOf } from "#fe
 import { progressText, stopTexts } from "#features/deliveries/stopTexts.ts";
 import { deliveryTexts, paymentLabel } from "#features/deliveries/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
-import { formatMoney } from "#shared/money.ts";
+import { type Cents, formatMoney, type Rate } from "#shared/money.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { useNow } from "#web/useNow.ts";
@@ -13,6 +13,8 @@ import { AttemptMark } from "../AttemptMark.tsx";
 import { OrderBadge, PaymentBadge, ProgressBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
 import classes from "../deliveries.module.css";
+import { AmountCell } from "./AmountCell.tsx";
+import { PeopleLine } from "./PeopleLine.tsx";
 import { Promised } from "./Promised.tsx";
 import { stopsOf, tripNote } from "./tripGrouping.tsx";
 
@@ -28,7 +30,7 @@ const CELLS: Record<string, (stops: Stops) => ReactNode> = {
   courier_full_name: (stops) => common(stops, (stop) => stop.courier_full_name ?? deliveryTexts.noCourier),
   status: (stops) => <TripStatus stops={stops} />,
   payment_status: (stops) => <TripPayment stops={stops} />,
-  amount: (stops) => formatMoney(amountOfStops(stops)),
+  amount: (stops) => <TripAmount stops={stops} />,
 };
 
 export const TripCell = ({ column, stops }: { column: string; stops: Stops }) => CELLS[column]?.(stops);
@@ -44,13 +46,29 @@ function TripPeople({ stops }: { stops: Stops }) {
   const isPhone = useIsPhone();
   const [first] = stops;
   const due = dueOfStops(stops);
-  const label = isPhone ? collectionTexts.dueShort : `${collectionTexts.due}:`;
+  const client = first && <ClientName order={first} />;
+  if (!isPhone) return <PeopleLine client={client} further={[tripNote(stops)]} />;
   return (
     <span className={classes.people}>
-      <span>{first && <ClientName order={first} />}</span>
-      <small>{tripNote(stops)}</small>
-      {due > 0 && <small data-door>{`${label} ${dueText(due, rate?.rate ?? null)}`}</small>}
+      <span>{client}</span>
+      {due > 0 && <small data-door>{tripDueText(due, rate?.rate ?? null)}</small>}
     </span>
+  );
+}
+
+/** `Cobrar $47,90 (Bs 21.936,19)` */
+const tripDueText = (due: Cents, rate: Rate | null) => `${collectionTexts.dueShort} ${dueText(due, rate)}`;
+
+function TripAmount({ stops }: { stops: Stops }) {
+  const rate = useRate();
+  const amount = formatMoney(amountOfStops(stops));
+  if (useIsPhone()) return amount;
+  const due = dueOfStops(stops);
+  const title = due > 0 ? tripDueText(due, rate?.rate ?? null) : null;
+  return (
+    <AmountCell amount={amount} due={due} title={title}>
+      <TripPayment stops={stops} />
+    </AmountCell>
   );
 }
 

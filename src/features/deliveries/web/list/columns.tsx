@@ -1,10 +1,10 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { numberOf } from "#features/deliveries/rules.ts";
 import { deliveryTexts, recipientText } from "#features/deliveries/texts.ts";
-import { money } from "#web/form/fields/amount.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { AttemptMark } from "../AttemptMark.tsx";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
+import { Amount } from "./Amount.tsx";
 import { CourierCell } from "./CourierCell.tsx";
 import { People } from "./People.tsx";
 import { Promised } from "./Promised.tsx";
@@ -16,7 +16,7 @@ export const columns: Column<Delivery>[] = [
     label: deliveryTexts.number,
     sortable: true,
     card: "line",
-    width: 92,
+    width: 88,
     render: (order) => numberOf(order),
   },
   {
@@ -24,7 +24,7 @@ export const columns: Column<Delivery>[] = [
     label: deliveryTexts.date,
     sortable: true,
     plain: true,
-    width: 112,
+    width: 160,
     render: (order) => <Promised order={order} />,
   },
   {
@@ -37,7 +37,8 @@ export const columns: Column<Delivery>[] = [
   {
     key: "receipt_full_name",
     label: deliveryTexts.recipient,
-    card: "only",
+    card: "own",
+    phoneOnly: true,
     plain: true,
     render: (order) => recipientText(order.receipt_full_name),
   },
@@ -46,7 +47,7 @@ export const columns: Column<Delivery>[] = [
     label: deliveryTexts.service,
     sortable: true,
     plain: true,
-    width: "10%",
+    width: "8%",
     render: (order) => order.service_name,
   },
   {
@@ -74,8 +75,8 @@ export const columns: Column<Delivery>[] = [
     key: "payment_status",
     label: deliveryTexts.paymentStatus,
     card: "line",
+    phoneOnly: true,
     short: deliveryTexts.payment,
-    width: "10%",
     render: (order) => <PaymentBadge order={order} plain />,
   },
   {
@@ -84,7 +85,7 @@ export const columns: Column<Delivery>[] = [
     sortable: true,
     position: "right",
     card: "aside",
-    width: 122,
-    render: (order) => money(order.amount),
+    width: "17%",
+    render: (order) => <Amount order={order} />,
   },
 ];

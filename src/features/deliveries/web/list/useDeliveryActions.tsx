@@ -146,15 +146,19 @@ export function useDeliveryActions(
     if (order.opening) return [collect(order)];
     const offered = mayDo(order, may);
     const [edit, remove] = standard(order);
+    const payment = collect(order);
+    const move = offered.deliver
+      ? forward(order, "delivered")
+      : when(offered.send, forward(order, "in_transit"));
     return [
-      offered.deliver ? forward(order, "delivered") : when(offered.send, forward(order, "in_transit")),
+      move ?? payment,
       whatsapp(deliveryTexts.whatsapp, order, "client") ?? {
         label: deliveryTexts.noWhatsapp,
         icon: IconBrandWhatsapp,
       },
       { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => void showTicket(order) },
       offered.edit ? edit : null,
-      collect(order),
+      move && payment,
       when(offered.collectLate, {
         label: deliveryTexts.collectLate,
         icon: IconCash,
