@@ -5,6 +5,7 @@ import { phoneToken } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import type { Caller, TestApi } from "#test/api.ts";
 import { type Amounts, dollars, negative, none, plus } from "./cashSteps/amounts.ts";
+import { checkFloats } from "./cashSteps/floats.ts";
 
 /** Bolívares for a dollar. */
 export const RATE = 100;
@@ -48,6 +49,17 @@ export interface DoorOrder {
   again?: () => Promise<number>;
 }
 
+/** Cash that somebody handed the courier. */
+export interface Float {
+  id: number;
+  amounts: Amounts;
+  by: Caller;
+  /** The shift that it came from; null: the safe. */
+  shift: number | null;
+  /** The settlement that took it from the courier. */
+  settledBy: number | null;
+}
+
 /** An independent model of the cash: the steps change its balances, and it compares the API's overview with them. */
 export class CashBook {
   readonly done = new Map<string, number>();
@@ -62,6 +74,10 @@ export class CashBook {
     differences: none(),
   };
   readonly shifts = new Map<number, Amounts>();
+  /** The newest shift of each person. */
+  readonly shiftIds = new Map<number, number>();
+  /** Those that nobody took back. */
+  readonly floats: Float[] = [];
   transfers = 0;
   readonly receipts: Receipt[] = [];
   /** Those of voided receipts too. */
@@ -137,6 +153,7 @@ export class CashBook {
     ]);
     const known = [...this.shifts].map(([id, cash]) => [id, dollars(cash)]);
     assert.deepEqual(new Map(shiftCash), new Map(known as [number, Amounts][]));
+    await checkFloats(this);
   }
 }
 

@@ -34,6 +34,8 @@ export type Plan =
   | Named<"agree", { goods: number; agreed: number; decision: "accept" | "charge" | null }>
   | Named<"review", { goods: number; accept: boolean }>
   | Named<"settle", ByPerson & { wrong: number; payNow: boolean }>
+  | Named<"handFloat", ByPerson & { usd: number; ves: number; place: "shift" | "safe" }>
+  | Named<"voidFloat", ByPerson & { at: number }>
   | Named<"decide", { at: number; charge: boolean }>
   | Named<"voidSettlement", { at: number }>
   | Named<"endReturn", { how: "bank" | "safe" | "shift" | "lost" | "charged" }>;

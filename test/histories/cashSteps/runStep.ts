@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { CashBook } from "../cashBook.ts";
 import { agree } from "./agreed.ts";
 import { collect, deliver } from "./doors.ts";
+import { handFloat, voidFloat } from "./floats.ts";
 import { remit, voidRemittance } from "./goods.ts";
 import type { Plan, PlanOf } from "./plan.ts";
 import { payBolivares, takeOrder, voidReceipt } from "./receipts.ts";
@@ -28,6 +29,8 @@ const steps: { [Kind in Plan["kind"]]: (book: CashBook, plan: PlanOf<Kind>) => P
   agree,
   review,
   settle,
+  handFloat,
+  voidFloat,
   decide,
   voidSettlement,
   endReturn,

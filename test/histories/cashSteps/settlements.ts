@@ -35,7 +35,7 @@ export async function settle(book: CashBook, plan: PlanOf<"settle">): Promise<nu
   book.subtract("couriers", unclaimed);
   book.add("differences", unclaimed);
   book.add("spent", { USD: earned, VES: 0 });
-  for (const door of book.doors) door.settledBy ??= body.id;
+  for (const held of [...book.doors, ...book.floats]) held.settledBy ??= body.id;
   book.settlements.push({ id: body.id, handed, earned, difference, unclaimed, isWaived: false });
   return status;
 }
@@ -68,8 +68,9 @@ function owedBy(lines: readonly OpenLine[], payNow: boolean): Amounts {
 function returnedOf(lines: readonly OpenLine[], counted: Amounts, owed: Amounts): Amounts {
   const returned = none();
   for (const currency of ["USD", "VES"] as const) {
-    const most =
-      Math.max(0, -sumOf(lines, "cash", currency)) + Math.max(0, -sumOf(lines, "difference", currency));
+    // Change that he gave out of a float was not his.
+    const spent = -sumOf(lines, "cash", currency) - sumOf(lines, "float", currency);
+    const most = Math.max(0, spent) + Math.max(0, -sumOf(lines, "difference", currency));
     returned[currency] = Math.max(0, Math.min(counted[currency] - owed[currency], most));
   }
   return returned;
@@ -90,13 +91,15 @@ export async function decide(book: CashBook, { at, charge }: PlanOf<"decide">): 
 }
 
 export async function voidSettlement(book: CashBook, plan: PlanOf<"voidSettlement">): Promise<number> {
-  const at = plan.at % Math.max(1, book.settlements.length);
+  // -1: the newest.
+  const at = (plan.at < 0 ? book.settlements.length - 1 : plan.at) % Math.max(1, book.settlements.length);
   const settled = book.settlements[at];
   if (!settled) return 404;
   const { status } = await book.owner.post(`/settlements/${settled.id}/void`, { reason: "Prueba" });
   if (status !== 200) return status;
   book.settlements.splice(at, 1);
-  for (const door of book.doors) if (door.settledBy === settled.id) door.settledBy = null;
+  for (const held of [...book.doors, ...book.floats])
+    if (held.settledBy === settled.id) held.settledBy = null;
   const { handed, earned, difference, unclaimed, isWaived } = settled;
   const paid = { USD: earned, VES: 0 };
   book.give(book.owner, plus(negative(handed), paid));

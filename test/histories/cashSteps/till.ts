@@ -7,11 +7,12 @@ import type { PlanOf } from "./plan.ts";
 export async function openShift(book: CashBook, plan: PlanOf<"open">): Promise<number> {
   const by = book.person(plan.person);
   const float = { USD: plan.cents, VES: plan.cents };
-  const { status } = await by.post("/shifts", { float: dollars(float) });
+  const { status, body } = await by.post("/shifts", { float: dollars(float) });
   assert.equal(status, book.shifts.has(by.user.id) ? 409 : 201);
   if (status === 201) {
     book.subtract("safe", float);
     book.shifts.set(by.user.id, float);
+    book.shiftIds.set(by.user.id, body.id);
   }
   return status;
 }
