@@ -21,39 +21,39 @@ async function carriesChange(scene: Scene) {
   await owner.post("/shifts", { float: { USD: 30 } });
   const visit = await scene.visit(owner);
   const cash = new CashScreen(visit);
-  const detail = `/couriers?detail=${courier.id}`;
+  const address = `/couriers?detail=${courier.id}`;
 
   // From the shift, where more is not there.
-  await visit.page.goto(detail);
-  const shown = await cash.dialog("Luis Peña");
-  await shown.seesNo("Lleva de fondo");
-  await shown.button("Entregar fondo").click();
-  const asked = await cash.dialog("Entregar fondo: Luis Peña");
-  await asked.fill("En dólares", "30,01");
+  await visit.page.goto(address);
+  const detail = await cash.dialog("Luis Peña");
+  await detail.seesNo("Lleva de fondo");
+  await detail.button("Entregar fondo").click();
+  const form = await cash.dialog("Entregar fondo: Luis Peña");
+  await form.fill("En dólares", "30,01");
   visit.expectRefusal("POST", /couriers\/\d+\/float$/, 409);
-  await asked.button("Entregar fondo").click();
+  await form.button("Entregar fondo").click();
   await cash.toast("Tu caja no tiene ese efectivo");
   await expectNoViolations(visit, "cash for a courier");
-  await asked.fill("En dólares", "20");
-  await asked.button("Entregar fondo").click();
-  await asked.closed();
-  await shown.sees("Lleva de fondo");
-  await shown.sees(/^\$20,00 · /);
+  await form.fill("En dólares", "20");
+  await form.button("Entregar fondo").click();
+  await form.closed();
+  await detail.sees("Lleva de fondo");
+  await detail.sees(/^\$20,00 · /);
 
   // From the safe, and taken back.
-  await shown.button("Entregar fondo").click();
+  await detail.button("Entregar fondo").click();
   const other = await cash.dialog("Entregar fondo: Luis Peña");
   await other.choose("Sale de", "Caja general");
   await other.fill("En bolívares", "4000");
   await other.button("Entregar fondo").click();
   await other.closed();
-  await shown.sees(/^Bs 4\.000,00 · /);
-  await shown.element.getByRole("button", { name: "Anular fondo" }).first().click();
+  await detail.sees(/^Bs 4\.000,00 · /);
+  await detail.element.getByRole("button", { name: "Anular fondo" }).first().click();
   const why = await cash.dialog("Anular fondo");
   await why.fill("Motivo", "No hizo falta");
   await why.button("Anular fondo").click();
   await why.closed();
-  await shown.seesNo(/^Bs 4\.000,00 · /);
+  await detail.seesNo(/^Bs 4\.000,00 · /);
   await expectNoViolations(visit, "what a courier carries");
 
   // He sees it on his phone.
@@ -75,6 +75,6 @@ async function carriesChange(scene: Scene) {
   await cash.count({ "$20,00": 1 });
   await cash.button("Terminar liquidación").press("Enter");
   await cash.showsResult("Dólares", { Esperado: "$20,00", Contado: "$20,00", Diferencia: "$0,00" });
-  await visit.page.goto(detail);
+  await visit.page.goto(address);
   await (await cash.dialog("Luis Peña")).seesNo("Lleva de fondo");
 }

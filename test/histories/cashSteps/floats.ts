@@ -33,8 +33,8 @@ export async function voidFloat(book: CashBook, { person, at }: PlanOf<"voidFloa
   const place = at < 0 ? book.floats.length - 1 : at % Math.max(1, book.floats.length);
   const float = book.floats[place];
   if (!float) return 404;
-  const asked = book.person(person);
-  const by = float.shift !== null && asked === float.by ? asked : book.owner;
+  const author = book.person(person);
+  const by = float.shift !== null && author === float.by ? author : book.owner;
   const { status } = await by.post(`/floats/${float.id}/void`, { reason: "No salió" });
   assert.equal(status, float.settledBy === null ? 200 : 409);
   if (status !== 200) return status;

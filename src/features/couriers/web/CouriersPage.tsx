@@ -103,7 +103,7 @@ export function CouriersPage({ access, handOver, carried }: CouriersPageProps) {
       create={{ label: courierTexts.create, to: "/couriers/new", needs: "orders" }}
       menus={<ReportMenu reports={reports} />}
       actions={(courier) => [access(courier), ...actions(courier), handOver(courier)]}
-      mostActions={3}
+      mostActions={4}
       detailTitle={fullName}
       detail={(courier) => (
         <Stack gap="lg">
