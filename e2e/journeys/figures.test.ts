@@ -30,7 +30,7 @@ journey(
     assert.equal(await back.count(), 0);
     await visit.page.goto(`/home?period=day&date=${day}`);
     await home.card("Total Facturado", "+50 % · día anterior: $20,00");
-    await home.button("Periodo anterior").click();
+    await home.button("Período anterior").click();
     await home.card("Total Facturado", "día anterior: $0,00");
     await back.click();
     await back.waitFor({ state: "hidden" });

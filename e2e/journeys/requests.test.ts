@@ -120,6 +120,11 @@ journey(
     await guest.page.goto(other);
     await guest.page.getByRole("heading", { name: "Rechazada" }).waitFor();
     await guest.page.getByText("No cabe en una moto").waitFor();
+
+    // With two services there is no price before one of them is chosen.
+    await owner.service({ name: "Moto", amount: 3, public: true });
+    await guest.page.goto(url);
+    await guest.page.getByText("El precio aparece al elegir el servicio").waitFor();
   },
 );
 

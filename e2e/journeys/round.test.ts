@@ -193,7 +193,7 @@ journey(
     await office.keepShot("a picker with a courier who is off");
     await office.page.getByRole("option", { name: /^Luis Peña/ }).click();
     await ask.button("Confirmar").click();
-    const question = office.page.getByText("Luis Peña no está disponible. ¿Asignarle igual?");
+    const question = office.page.getByText("Luis Peña no está disponible. ¿Se la asignas de todas formas?");
     await question.waitFor();
     await office.page.getByRole("button", { name: "Cancelar" }).click();
     await question.waitFor({ state: "detached" });

@@ -38,7 +38,7 @@ const kindsText = (papers: readonly { kind: PaperKind }[]): string =>
 export const expiredText = (papers: readonly { kind: PaperKind }[]) => `Vencido: ${kindsText(papers)}`;
 
 export const expiredQuestion = (courier: string, papers: readonly { kind: PaperKind }[]) =>
-  `${courier} tiene papeles vencidos (${kindsText(papers)}). ¿Asignarle igual?`;
+  `${courier} tiene papeles vencidos (${kindsText(papers)}). ¿Se la asignas de todas formas?`;
 
 /** The event's sentence. */
 export const dutyChanged = (courier: string, duty: Duty) => `Marcó a ${courier} como «${dutyLabels[duty]}»`;
@@ -46,7 +46,8 @@ export const dutyChanged = (courier: string, duty: Duty) => `Marcó a ${courier}
 /** An action's label: `Marcar en descanso`. */
 export const markAs = (label: string) => `Marcar ${label.toLowerCase()}`;
 
-export const offDutyQuestion = (courier: string) => `${courier} no está disponible. ¿Asignarle igual?`;
+export const offDutyQuestion = (courier: string) =>
+  `${courier} no está disponible. ¿Se la asignas de todas formas?`;
 
 export const courierTexts = {
   title: menuTexts.couriers.title,

@@ -26,8 +26,8 @@ export const dashboardTexts = {
   title: menuTexts.home.title,
   /** Of the page and the cash reports. */
   byDay: "Cobros por día de registro; contado y gastos, por su fecha",
-  earlier: "Periodo anterior",
-  later: "Periodo siguiente",
+  earlier: "Período anterior",
+  later: "Período siguiente",
   backToToday: "Volver a hoy",
   failed: "No se pudieron cargar las estadísticas.",
   date: "Fecha",

@@ -12,8 +12,8 @@ const UNTOLD = "Te confirmamos el precio";
 export function keepEstimate(form: HTMLFormElement, slug: string): { refresh: () => void } {
   const place = form.querySelector("#estimate");
   let pause: number | undefined;
-  /** What the shown price is of. */
-  let lastQuery: string | undefined;
+  /** What the shown price is of; undefined without a service, null before the first look. */
+  let lastQuery: string | undefined | null = null;
 
   async function look(): Promise<void> {
     const query = quoteQuery(new Map([...new FormData(form)].map(([name, value]) => [name, String(value)])));
@@ -26,7 +26,7 @@ export function keepEstimate(form: HTMLFormElement, slug: string): { refresh: ()
     const amount = status === 200 ? body?.amount : undefined;
     place?.replaceChildren(...(typeof amount === "number" ? priceOf(amount) : [UNTOLD]));
     // A price that could not be asked for is asked for again at the next change.
-    if (amount === undefined) lastQuery = undefined;
+    if (amount === undefined) lastQuery = null;
   }
 
   const refresh = () => {
