@@ -124,6 +124,8 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   portal_balances: Generated<Flag>;
   /** How many cents of cash each person who is no admin may give back in a day. */
   cash_back_limit: Generated<Cents>;
+  /** Above so much change of an order its form warns. */
+  change_limit: Generated<Cents>;
   /** JSON of the hours of each weekday; `[]`: always. */
   hours: Generated<string>;
   /** JSON of the days on which nobody works, with their names. */
@@ -745,6 +747,14 @@ interface DeliveriesTable extends Editable {
   collect_fee: Generated<Flag>;
   /** The price of the goods, which is collected for the client. */
   cod_amount: Generated<Cents>;
+  /** With what is paid at the door. Zero of both: the exact amount. */
+  pays_with_usd: Generated<Cents>;
+  /** In céntimos. */
+  pays_with_ves: Generated<Cents>;
+  /** What was received at the door in each currency, less what `pays_with` and its change would have left there. */
+  change_off_usd: Generated<Cents>;
+  /** In céntimos. */
+  change_off_ves: Generated<Cents>;
   cod_status: Generated<CodStatus>;
   cod_note: Generated<string | null>;
   /** The receipt of what was collected at its door, which may be voided. */

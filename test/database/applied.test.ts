@@ -85,6 +85,7 @@ const APPLIED: Record<string, string> = {
   "0112-planned-uses.ts": "047b5cdcf28224b5",
   "0113-couriers-papers.ts": "a4b65f3423e1baf2",
   "0114-client-alerts.ts": "e7730a5dbc1c557d",
+  "0115-change-to-carry.ts": "3f034b7a61b5b3da",
   "0117-courier-floats.ts": "510b6b257e0ad3ce",
 };
 

@@ -23,7 +23,7 @@ import type { Day, Instant } from "#shared/dates.ts";
 import { type Cents, NO_MONEY } from "#shared/money.ts";
 import { openMigratedDatabase, testEngine } from "../api.ts";
 
-const WHOSE = { companyId: 1, origin: "" };
+const WHOSE = { companyId: 1, today: "2026-05-20" as Day, origin: "" };
 const PAGE = { page: 1, perPage: 15 };
 const MAY = { startDate: "2026-05-01" as Day, endDate: "2026-05-31" as Day };
 const OWNER = { companyId: 1, id: 1, type: "user", role: null, name: "", email: "" } as const;
@@ -42,7 +42,7 @@ const PAGES: Record<string, { ask: (db: Db) => Promise<unknown>; by: string }> =
     by: "deliveries_by_date",
   },
   "a client's credit orders": {
-    ask: (db) => pageOfCreditOrders(db, WHOSE, { ...PAGE, client_id: 1, payment_status: "pending" }),
+    ask: (db) => pageOfCreditOrders(db, 1, { ...PAGE, client_id: 1, payment_status: "pending" }),
     by: "deliveries_by_client",
   },
   "all events": { ask: (db) => pageOfEvents(db, 1, PAGE), by: "events_by_company" },

@@ -43,7 +43,7 @@ const FEATURE_SERVER = [
   ...PURE,
   "<own>server/**",
   "src/features/*/server/queries.ts",
-  "src/features/deliveries/server/{page,recipients}.ts",
+  "src/features/deliveries/server/{page,recipients,door/answerOrders,door/payErrors}.ts",
   ...SHARED_VERBS,
 ];
 const SAMPLES = "src/features/*/server/**samples.ts";

@@ -29,6 +29,7 @@ import {
 } from "#shared/moneyFields.ts";
 import { type QueryOf, route } from "#shared/routes/route.ts";
 import { JOURNAL_CAUSES } from "#shared/vocabulary.ts";
+import { change_differences, differences } from "./differencesContract.ts";
 import { TERMS } from "./equation.ts";
 import { addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from "./rules.ts";
 import { cashTexts as texts } from "./texts.ts";
@@ -217,19 +218,8 @@ const overview = z.object({
     .describe("what those who are no admins gave back in cash today, and in dollars at the acts' rates"),
   equation: z.object({ USD: terms, VES: terms }),
   balanced: z.boolean().describe("Whether the equation holds in both currencies"),
-  differences: z
-    .array(
-      z.object({
-        kind: z.enum(["shift", "settlement"]),
-        id: id().describe("of the shift or the settlement"),
-        number: id(),
-        person_id: id().describe("the shift's account, or the courier"),
-        name: z.string(),
-        date: z.string(),
-        amount: amounts(),
-      }),
-    )
-    .describe("what the counts of the last twelve months found more or less than expected, newest first"),
+  differences,
+  change_differences,
 });
 overview.register(z.globalRegistry, { id: "CashOverview" });
 export type Overview = z.output<typeof overview>;

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
 import { optionalMultiline, text } from "#shared/fields.ts";
-import { labelled } from "#shared/formats.ts";
-import { dollars, money } from "#shared/moneyFields.ts";
+import { formats, labelled } from "#shared/formats.ts";
+import { type Amounts, type Cents, fromDollars } from "#shared/money.ts";
+import { amounts, dollars, money, moneyInEither } from "#shared/moneyFields.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
-import { agreedProblems, codStatusLabels, collectionTexts as texts } from "./texts.ts";
+import { agreedProblems, amountsText, codStatusLabels, collectionTexts as texts } from "./texts.ts";
 
 const agreed = z
   .object({
@@ -45,6 +46,27 @@ collectionBody.register(z.globalRegistry, { id: "Collection" });
 export type CollectionBody = z.output<typeof collectionBody>;
 export type CollectionInput = z.input<typeof collectionBody>;
 
+/** Another currency in an object by currency. */
+const onlyCurrencies = {
+  error: ({ code }: { code: string }) => (code === "unrecognized_keys" ? texts.currencyWrong : undefined),
+};
+
+/** An empty amount of a form is none. */
+const orNone = (amount: ReturnType<typeof money>) =>
+  z.preprocess((value: number | string | undefined) => (value === "" ? undefined : value), amount.optional());
+
+/** Zero of both says nothing. */
+const paysWith = () =>
+  z
+    .strictObject(
+      { USD: orNone(money()).optional(), VES: orNone(moneyInEither()).optional() },
+      onlyCurrencies,
+    )
+    .transform(({ USD = 0 as Cents, VES = 0 as Cents }): Amounts | null =>
+      USD + VES > 0 ? { USD, VES } : null,
+    )
+    .nullish();
+
 /** An order's fields. In an edit a missing one keeps its value. */
 export const toCollect = {
   collect_fee: z.boolean().optional().describe("the fee is paid on delivery, not at once; only with `full`"),
@@ -52,7 +74,16 @@ export const toCollect = {
     .preprocess((value) => (value === "" ? 0 : value), money())
     .optional()
     .describe("the goods' price, collected for the client; only with a client"),
+  pays_with: paysWith().describe(
+    "with what the recipient will pay at the door, at least what is collected there; null: the exact amount",
+  ),
 };
+
+/** Both amounts, shown without the currency that is not there. */
+const ofEach = () =>
+  amounts().register(formats, {
+    show: ({ USD, VES }) => amountsText({ USD: fromDollars(USD), VES: fromDollars(VES) }),
+  });
 
 /** What an order's answer says about its collection. */
 export const collectShape = {
@@ -60,4 +91,10 @@ export const collectShape = {
   cod_amount: dollars(),
   cod_status: labelled(COD_STATUSES, codStatusLabels),
   cod_note: z.string().nullable(),
+  pays_with: ofEach().nullable().describe("with what it is paid at the door; null: the exact amount"),
+  change_needed: ofEach()
+    .nullable()
+    .describe(
+      "the change to carry: whole dollars first, the rest in bolívares at the rate in force; null: none",
+    ),
 };

@@ -3,10 +3,23 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Funds } from "#features/journal/rules.ts";
 import { fundsOfTenders, judgeOffer } from "#features/receipts/rules.ts";
-import { type Cents, dollarsToBolivares, type Rate, sum, sumOf } from "#shared/money.ts";
+import { type Cents, dollarsToBolivares, parseRate, type Rate, sum, sumOf } from "#shared/money.ts";
 import { doorTenders } from "./doorTenders.ts";
-import { agreeOn, costOf, type DueAtDoor, differs, dueAtDoor, shareOut, totalDue } from "./rules.ts";
-import { agreedText, cardDoorText, doorText } from "./texts.ts";
+import {
+  agreeOn,
+  changeFor,
+  costOf,
+  covers,
+  type DueAtDoor,
+  differs,
+  dueAtDoor,
+  notesFor,
+  offPlan,
+  shareOut,
+  totalDue,
+  worthOf,
+} from "./rules.ts";
+import { agreedText, cardDoorText, doorText, paysText } from "./texts.ts";
 
 const cents = (amount: number) => amount as Cents;
 const RATE = 20_000_000_000 as Rate;
@@ -172,5 +185,108 @@ describe("another amount that is agreed at a door", () => {
       { numRuns: 10_000 },
     );
     assert.deepEqual([...seen].sort(), ["agreed", "feeAbove", "noGoods", "nothing"]);
+  });
+});
+
+describe("the change that a courier carries", () => {
+  const AT = parseRate("457.96") as Rate;
+
+  it("is whole dollars first, and the rest in bolívares", () => {
+    assert.deepEqual(changeFor(net(2000), cents(1250), AT), net(700, 22_898));
+    assert.deepEqual(changeFor(net(2000), cents(1300), AT), net(700));
+    assert.deepEqual(changeFor(net(500), cents(450), AT), net(0, 22_898));
+  });
+
+  it("is none for the exact amount, for less, and where nothing is collected", () => {
+    assert.equal(changeFor(net(2000), cents(2000), AT), null);
+    assert.equal(changeFor(net(1000), cents(1250), AT), null);
+    assert.equal(changeFor(net(2000), cents(0), AT), null);
+  });
+
+  it("of bolívares is bolívares, and bolívares may make one dollar more of it", () => {
+    assert.deepEqual(changeFor(net(0, 1_000_000), cents(1000), AT), net(0, 542_040));
+    assert.deepEqual(changeFor(net(2000, 22_898), cents(1250), AT), net(800));
+  });
+
+  it("is what each currency leaves without a rate, which bolívares can't do without", () => {
+    assert.deepEqual(changeFor(net(2000), cents(1250), null), net(750));
+    assert.equal(covers(net(0, 1_000_000), cents(1000), null), false);
+  });
+
+  it("is told in both currencies", () => {
+    const order = {
+      collect_fee: true,
+      cod_amount: 10,
+      cod_status: "pending",
+      debt_remaining_amount: 2.5,
+    } as const;
+    const paying = (USD: number, VES = 0) => ({ ...order, pays_with: { USD, VES } });
+    assert.equal(paysText(paying(20), AT), "Paga $20,00 → vuelto $7,50 (Bs 3.434,70)");
+    assert.equal(paysText(paying(20), null), "Paga $20,00 → vuelto $7,50");
+    assert.equal(paysText(paying(12.5), AT), "Paga $12,50");
+    assert.equal(paysText(paying(10), AT), "Paga $10,00: no alcanza");
+    assert.equal(paysText(paying(0, 6000), AT), "Paga Bs 6.000,00 → vuelto Bs 275,50");
+    assert.equal(paysText({ ...order, pays_with: null }, AT), null);
+    assert.equal(paysText({ ...paying(20), cod_status: "collected" }, AT), null);
+  });
+
+  it("offers the notes that are enough", () => {
+    assert.deepEqual(notesFor(cents(1250)), [2000, 5000, 10_000]);
+    assert.deepEqual(notesFor(cents(500)), [500, 1000, 2000, 5000, 10_000]);
+    assert.deepEqual(notesFor(cents(10_001)), []);
+  });
+
+  it("is what is paid with, less what is collected, to the céntimo", () => {
+    const amount = fc.integer({ min: 0, max: 1_000_000 });
+    const rates = fc.bigInt({ min: 100_000_000n, max: 100_000_000_000n }).map((rate) => Number(rate) as Rate);
+    const bolivares = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 500_000_000 }));
+    const seen = { change: 0, none: 0, mixed: 0 };
+    fc.assert(
+      fc.property(amount, bolivares, fc.integer({ min: 1, max: 1_000_000 }), rates, (USD, VES, due, rate) => {
+        const paid = net(USD, VES);
+        const change = changeFor(paid, cents(due), rate);
+        if (!covers(paid, cents(due), rate)) return assert.equal(change, null);
+        const given = change ?? net(0);
+        // What stays with the courier is exactly what is collected.
+        const [keptUsd, keptVes] = [USD - given.USD, VES - given.VES];
+        assert.equal(keptVes, dollarsToBolivares(cents(due - keptUsd), rate));
+        assert.ok(
+          given.USD >= 0 &&
+            given.VES >= 0 &&
+            given.USD % 100 === 0 &&
+            given.USD <= Math.floor(USD / 100) * 100,
+        );
+        // One dollar more would be too much, or he was not handed it.
+        const more = VES + dollarsToBolivares(cents(USD - due - given.USD - 100), rate);
+        assert.ok(more < 0 || given.USD + 100 > USD);
+        assert.equal(offPlan(paid, cents(due), net(keptUsd, keptVes), rate), null);
+        assert.deepEqual(offPlan(paid, cents(due), net(keptUsd + 1, keptVes - 5), rate), net(1, -5));
+        seen[change === null ? "none" : change.USD > 0 && change.VES > 0 ? "mixed" : "change"] += 1;
+      }),
+      { numRuns: 10_000, examples: [[1250, 0, 1250, RATE]] },
+    );
+    assert.ok(seen.change > 0 && seen.none > 0 && seen.mixed > 0, JSON.stringify(seen));
+  });
+
+  it("of dollars is change that the door takes as it is", () => {
+    const rates = fc.bigInt({ min: 100_000_000n, max: 100_000_000_000n }).map((rate) => Number(rate) as Rate);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), rates, (due, rate) => {
+        for (const note of notesFor(cents(due))) {
+          const change = changeFor(net(note), cents(due), rate);
+          const tenders = [
+            { currency: "USD", amount: note } as const,
+            { currency: "USD", amount: cents(-(change?.USD ?? 0)) } as const,
+            { currency: "VES", amount: cents(-(change?.VES ?? 0)) } as const,
+          ].filter(({ amount }) => amount !== 0);
+          const offer = { method: "cash", currency: "USD", tenders } as const;
+          const received = judgeOffer(offer, { owed: cents(due), whole: true }, rate);
+          // Change of as much as the note is none: there is nothing to pay.
+          if (change && worthOf(change, rate) >= note) continue;
+          assert.ok(!("errors" in received), JSON.stringify({ note, due, rate, received }));
+        }
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

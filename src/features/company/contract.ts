@@ -144,6 +144,9 @@ export const companyBody = z.object({
     .describe(
       "the cash that each person who is no admin may give back in a day, in dollars; a missing field keeps its value",
     ),
+  change_limit: money()
+    .optional()
+    .describe("above so much change of an order its form warns, in dollars; a missing field keeps its value"),
   hours: hoursBody
     .optional()
     .describe("when the company works; empty: always. A missing field keeps its value"),
@@ -172,6 +175,7 @@ const company = z.object({
   portal_balances: z.boolean().describe("clients see in their portal what they owe and have"),
   message_list: z.boolean().describe("the office keeps the list of whom to tell by WhatsApp"),
   cash_back_limit: dollars().describe("the cash that each person who is no admin may give back in a day"),
+  change_limit: dollars().describe("above so much change of an order its form warns"),
   hours: z.array(span).describe("when it works; empty: always"),
   closed_until: dayText()
     .nullable()

@@ -81,6 +81,8 @@ export const companyTexts = {
   portalBalances: "Cuenta del cliente en su portal",
   portalBalancesHint:
     "Cada cliente ve lo que te debe, su estado de cuenta y el dinero de su mercancía. Apagado, solo ve sus órdenes y avisa sus pagos.",
+  changeLimit: "Vuelto máximo que lleva un repartidor",
+  changeLimitHint: "Por encima, el formulario de la orden avisa. No impide tomarla.",
   cashBackLimit: "Efectivo que un empleado devuelve al día",
   cashBackLimitHint:
     "Al editar, cancelar o eliminar órdenes pagadas. Por encima devuelve un administrador. En dólares, por persona y día.",

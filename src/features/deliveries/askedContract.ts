@@ -33,6 +33,7 @@ const ofRequest = {
   delivery_zone_id: id().nullish(),
   extras: z.array(z.object({ extra_id: id(), quantity: z.number().int() })).optional(),
   cod_amount: dollars().optional(),
+  pays_with: z.object({ USD: z.number(), VES: z.number() }).nullish(),
   receipt: z.object({
     full_name: z.string(),
     phone: z.string(),

@@ -15,7 +15,7 @@ import { parcelFields } from "./fields/parcels.ts";
 import { DELIVERY_SORTS, deliveryFilters } from "./filters.ts";
 import { deliveryTexts } from "./texts.ts";
 
-export type { Delivery } from "./fields/answer.ts";
+export type { Delivery, ReadDelivery } from "./fields/answer.ts";
 export { delivery as deliveryShape };
 
 /** With a client the anonymous client's fields are ignored, and vice versa. */

@@ -1,11 +1,11 @@
 import { dueNow, totalDue } from "#features/collections/rules.ts";
-import { collectionTexts, dueParts, dueText } from "#features/collections/texts.ts";
+import { collectionTexts, dueParts, dueText, paysText } from "#features/collections/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, dollarsToBolivares, formatMoney } from "#shared/money.ts";
 import { mapPage, type Place } from "#shared/place/place.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
-import type { Delivery } from "./contract.ts";
+import type { ReadDelivery } from "./contract.ts";
 import { plainTexts } from "./fields/plainTexts.ts";
 import { formatNumber } from "./rules.ts";
 import { messageTexts as texts } from "./texts.ts";
@@ -13,7 +13,7 @@ import type { TicketRate } from "./ticket.ts";
 
 /** The WhatsApp text for who receives an order. It has no price, no notes of the office and no phone of the sender. */
 export function recipientText(
-  order: Delivery,
+  order: ReadDelivery,
   company: { name: string },
   rate: TicketRate | null = null,
 ): string {
@@ -38,10 +38,11 @@ export function recipientText(
 }
 
 /** The WhatsApp text for the courier: where to, whom to call, what to collect, and the notes. */
-export function courierText(order: Delivery, rate: TicketRate | null = null): string {
+export function courierText(order: ReadDelivery, rate: TicketRate | null = null): string {
   const { receipt, client_name, client_phone, pickup_address, notes } = order;
   const due = totalDue(order);
   const collect = `${dueText(due, rate?.rate ?? null)}: ${dueParts(dueNow(order))}`;
+  const pays = paysText(order, rate?.rate ?? null);
   return joinParagraphs([
     [`*${texts.order} ${formatNumber(order.number)}*`, momentOf(order)],
     order.client_reference ? [factLine(plainTexts.client_reference.label, order.client_reference)] : false,
@@ -50,7 +51,7 @@ export function courierText(order: Delivery, rate: TicketRate | null = null): st
       factLine(texts.deliver, nameAndPhone(receipt.full_name, receipt.phone)),
       ...placeLines(receipt.address, order.receipt_location),
     ],
-    [due > 0 ? factLine(collectionTexts.due, collect) : texts.nothingToCollect],
+    [due > 0 ? factLine(collectionTexts.due, collect) : texts.nothingToCollect, pays ?? undefined],
     notes?.trim() ? [factLine(texts.notes, notes.trim())] : false,
   ]);
 }
@@ -72,7 +73,7 @@ const factLine = (label: string, value: string | null | undefined): Line =>
 const nameAndPhone = (name: string, phone: string | null) =>
   [name, phone && formatPhone(phone)].filter(Boolean).join(" · ");
 
-const momentOf = ({ date, promised_time }: Delivery) =>
+const momentOf = ({ date, promised_time }: ReadDelivery) =>
   [formatDay(date), promised_time].filter(Boolean).join(", ");
 
 /** `$25,00 o Bs 5.000,00 (tasa del 20 nov 2026)` */

@@ -23,6 +23,7 @@ const ORDER: TicketOrder = {
   collect_fee: false,
   cod_amount: 0,
   cod_status: "none",
+  pays_with: null,
   debt_remaining_amount: 0,
   pickup_zone: null,
   delivery_zone: null,

@@ -1,5 +1,5 @@
 import { totalDue } from "#features/collections/rules.ts";
-import { collectionTexts, dueText } from "#features/collections/texts.ts";
+import { collectionTexts, dueText, paysText, paysWithTexts } from "#features/collections/texts.ts";
 import type { Company } from "#features/company/contract.ts";
 import { bolivaresText } from "#features/rates/texts.ts";
 import { wayText } from "#features/tariffs/texts.ts";
@@ -91,6 +91,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
           ...priceLinesOf(order),
           toLine("🧾", texts.paymentStatus, paymentLabel(order)),
           ...(due ? [due.line] : []),
+          ...paysLines(order, rate),
           toLine("🛵", texts.courier, order.courier_full_name),
           toLine("🚦", texts.status, statusLabels[order.status] ?? order.status),
           toLine("📝", texts.notes, order.notes, uiTexts.noNotes),
@@ -100,6 +101,12 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
     thanks: "¡Gracias por su preferencia!",
     note,
   };
+}
+
+/** With what the recipient pays, and the change. */
+export function paysLines(order: TicketOrder, rate: TicketRate | null): TicketLine[] {
+  const text = paysText(order, rate?.rate ?? null);
+  return text === null ? [] : [toLine("💵", paysWithTexts.change, text)];
 }
 
 function partialLines(order: TicketOrder): TicketLine[] {

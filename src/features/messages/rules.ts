@@ -1,4 +1,4 @@
-import type { Delivery } from "#features/deliveries/contract.ts";
+import type { Delivery, ReadDelivery } from "#features/deliveries/contract.ts";
 import { recipientText } from "#features/deliveries/messages.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
@@ -36,15 +36,15 @@ export function toldOf({ status, attempts, client_phone, receipt_phone }: State)
 export const toldOfRequest = ({ state }: { state: RequestState }): MessageSubject[] =>
   canDecide(state) ? [{ kind: "received_request", reader: "client" }] : [];
 
-export const phoneOf = (order: Delivery, reader: MessageReader): string | null =>
+export const phoneOf = (order: ReadDelivery, reader: MessageReader): string | null =>
   reader === "client" ? order.client_phone : order.receipt_phone;
 
-export const nameOf = (order: Delivery, reader: MessageReader): string =>
+export const nameOf = (order: ReadDelivery, reader: MessageReader): string =>
   reader === "client" ? order.client_name : order.receipt_full_name;
 
 /** The WhatsApp text of a message about an order. The client reads no phone, address or payment of the recipient, and the recipient none of the client's. */
 export function messageText(
-  order: Delivery,
+  order: ReadDelivery,
   { kind, reader }: MessageSubject,
   company: { name: string },
   rate: TicketRate | null,

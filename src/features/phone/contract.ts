@@ -45,6 +45,7 @@ const ofPhone = {
   attempts: z.array(attempt),
   in_review: z.boolean().describe("the office decides about a delivery that the courier sent"),
   due,
+  change_needed: amounts().nullable().describe("the change to carry, at the rate in force; null: none"),
   change_to: z
     .object({ bank: z.string(), phone: z.string(), document: z.string() })
     .nullable()

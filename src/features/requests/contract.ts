@@ -81,6 +81,7 @@ export const requestEventShape = request
       receipt_address: true,
       amount: true,
       cod_amount: true,
+      pays_with: true,
     }).shape,
     further_stops: z.array(furtherStop).describe("of a trip, without the first stop"),
     ...plainAnswers,

@@ -187,6 +187,7 @@ export const standingEventShape = standingOrder
       pin: true,
       collect_fee: true,
       cod_amount: true,
+      pays_with: true,
       receipt_full_name: true,
       receipt_phone: true,
       receipt_address: true,

@@ -26,6 +26,7 @@ const stop = (position: number, change: Partial<TicketOrder> = {}): TicketOrder 
   collect_fee: true,
   cod_amount: 0,
   cod_status: "pending",
+  pays_with: null,
   debt_remaining_amount: position === 1 ? 5 : 2,
   pickup_zone: null,
   delivery_zone: null,

@@ -7,6 +7,7 @@ import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
 import {
   inBolivares,
   lineText,
+  paysLines,
   priceLinesOf,
   type TicketLine,
   type TicketLines,
@@ -77,6 +78,7 @@ function linesOfStop(order: TicketOrder, first: TicketOrder, rate: TicketRate | 
     ...priceLinesOf(order),
     toLine("💵", texts.amount, formatMoney(fromDollars(order.amount))),
     ...(due === 0 ? [] : [toLine("💰", collectionTexts.due, dueText(due, rate?.rate ?? null))]),
+    ...paysLines(order, rate),
     ...(order.courier_full_name === first.courier_full_name
       ? []
       : [toLine("🛵", texts.courier, order.courier_full_name)]),

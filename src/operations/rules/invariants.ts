@@ -156,7 +156,8 @@ const BROKEN = {
   "an order whose collection at the door does not fit its state": `select id from deliveries
     where (cod_status = 'none') != (collect_fee = 0 and cod_amount = 0)
       or (cod_status = 'pending' and status in ('delivered', 'cancelled'))
-      or (cod_amount != 0 and client_id is null) or (collect_fee = 1 and payment_type != 'full')`,
+      or (cod_amount != 0 and client_id is null) or (collect_fee = 1 and payment_type != 'full')
+      or (cod_status = 'none' and pays_with_usd + pays_with_ves > 0)`,
   "an order that is collected without its goods money, or the other way round": `select o.id from deliveries o left join (
       select l.delivery_id, count(*) as lines from journal_lines l join journal_entries e on e.id = l.entry_id and e.cause = 'goods'
       left join journal_entries v on v.reverses_id = e.id where l.account = 'goods' and v.id is null group by l.delivery_id

@@ -88,7 +88,8 @@ export function validPart(schema: unknown, raw: unknown, errors: FieldErrors): R
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return {};
   for (const path of Object.keys(errors)) drop(raw, path.split("."));
   const part = raw as Record<string, unknown>;
-  const shape: z.ZodRawShape = schema instanceof z.ZodObject ? schema.shape : {};
+  const inner = innerOf(schema);
+  const shape: z.ZodRawShape = inner instanceof z.ZodObject ? inner.shape : {};
   for (const [name, field] of Object.entries(shape)) {
     if (!Object.hasOwn(part, name)) continue;
     const parsed = (field as z.ZodType).safeParse(part[name]);
@@ -96,6 +97,10 @@ export function validPart(schema: unknown, raw: unknown, errors: FieldErrors): R
   }
   return part;
 }
+
+/** The schema behind what is done with the input before it. */
+const innerOf = (schema: unknown): unknown =>
+  schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform ? innerOf(schema.out) : schema;
 
 /** The input as a contract reads it, or its valid part for the checks that need the database, and its errors. */
 export function readAs<Schema extends z.ZodType>(

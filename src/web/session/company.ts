@@ -15,6 +15,8 @@ export interface OwnCompany {
   request_form: boolean;
   /** The office keeps the list of whom to tell. */
   message_list: boolean;
+  /** Above so much change of an order its form warns, in dollars. */
+  change_limit: number;
   /** The logo's URL below `/api`; null without one. */
   logo: string | null;
   /** The last day of the closed period; null: nothing is closed. */

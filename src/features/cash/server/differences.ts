@@ -6,6 +6,9 @@ import { type Cents, inDollars, sumOf } from "#shared/money.ts";
 import type { Overview } from "../contract.ts";
 import { isOff, usdOff, vesOff } from "./queries.ts";
 
+/** Only the newest are told. */
+const MOST_CHANGES = 100;
+
 type Difference = Overview["differences"][number];
 
 /** What the counts of the last twelve months found more or less than expected, newest first. */
@@ -68,5 +71,38 @@ async function ofSettlements(db: Db, companyId: number, since: Day): Promise<Cou
     name: fullName(courier),
     amount: inDollars({ USD: usd, VES: ves }),
     at: created_at,
+  }));
+}
+
+/** The orders of the last twelve months whose recipients paid with other notes than they had said, or got other change: newest first. */
+export async function changeDifferences(
+  db: Db,
+  companyId: number,
+  { today }: { today: Day },
+): Promise<Overview["change_differences"]> {
+  const rows = await db
+    .selectFrom("deliveries as d")
+    .innerJoin("receipts as r", "r.id", "d.door_receipt_id")
+    .leftJoin("couriers as k", "k.id", "d.courier_id")
+    .select(["d.id", "d.number", "d.courier_id", "k.first_name", "k.last_name", "r.paid_on as date"])
+    .select(["d.pays_with_usd", "d.pays_with_ves", "d.change_off_usd", "d.change_off_ves"])
+    .where("d.company_id", "=", companyId)
+    .where("d.deleted_at", "is", null)
+    .where("r.state", "!=", "voided")
+    .where("r.paid_on", ">=", addMonths(today, -12))
+    .where((eb) =>
+      eb.or([eb("d.change_off_usd", "!=", 0 as Cents), eb("d.change_off_ves", "!=", 0 as Cents)]),
+    )
+    .orderBy("d.id", "desc")
+    .limit(MOST_CHANGES)
+    .execute();
+  return rows.map(({ id, number, courier_id, first_name, last_name, date, ...row }) => ({
+    delivery_id: id,
+    number,
+    courier_id,
+    name: first_name === null || last_name === null ? null : fullName({ first_name, last_name }),
+    date,
+    pays_with: inDollars({ USD: row.pays_with_usd, VES: row.pays_with_ves }),
+    amount: inDollars({ USD: row.change_off_usd, VES: row.change_off_ves }),
   }));
 }

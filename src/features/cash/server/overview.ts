@@ -8,7 +8,7 @@ import { type Amounts, type Cents, type Currency, inDollars, sumOf, toDollars } 
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
 import { type CashEquation, cashEquation, isBalanced } from "../equation.ts";
-import { differencesUntil } from "./differences.ts";
+import { changeDifferences, differencesUntil } from "./differences.ts";
 import { selectPlaces, undecidedSettlement, usdOff, vesOff } from "./queries.ts";
 
 const sumAmount = (alias: string) =>
@@ -93,15 +93,17 @@ export async function readOverview(
   companyId: number,
   on: { today: Day; timeZone: string },
 ): Promise<Overview> {
-  const [held, moved, shifts, goods_owed, differences, undecided, given_back] = await Promise.all([
-    selectPlaces(db, companyId),
-    selectCauses(db, companyId),
-    openShifts(db, companyId),
-    goodsOwed(db, companyId),
-    differencesUntil(db, companyId, on),
-    undecidedDifferences(db, companyId),
-    givenBackOn(db, companyId, on.today),
-  ]);
+  const [held, moved, shifts, goods_owed, differences, change_differences, undecided, given_back] =
+    await Promise.all([
+      selectPlaces(db, companyId),
+      selectCauses(db, companyId),
+      openShifts(db, companyId),
+      goodsOwed(db, companyId),
+      differencesUntil(db, companyId, on),
+      changeDifferences(db, companyId, on),
+      undecidedDifferences(db, companyId),
+      givenBackOn(db, companyId, on.today),
+    ]);
   const at = (place: CashPlace, party?: number): Amounts =>
     sumOf(
       held.filter(
@@ -134,6 +136,7 @@ export async function readOverview(
     },
     balanced: isBalanced(equation),
     differences,
+    change_differences,
   };
 }
 

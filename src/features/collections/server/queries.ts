@@ -17,6 +17,7 @@ import {
   toPaymentRows,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
 import {
   fundsOfTenders,
   futureDate,
@@ -39,11 +40,11 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, invalid } from "#shared/errors.ts";
-import { type Cents, type Currency, NO_MONEY, type Rate } from "#shared/money.ts";
+import { type Amounts, type Cents, type Currency, NO_MONEY, type Rate } from "#shared/money.ts";
 import type { CodStatus, PaymentMethod } from "#shared/vocabulary.ts";
 import type { CollectedBody, CollectionBody } from "../contract.ts";
 import { doorTenders } from "../doorTenders.ts";
-import { type CollectedOrder, type DueAtDoor, dueAtDoor, shareOut } from "../rules.ts";
+import { type CollectedOrder, type DueAtDoor, dueAtDoor, offPlan, shareOut } from "../rules.ts";
 import { moreThanDue, collectionTexts as texts } from "../texts.ts";
 import { underCollection } from "./underCollection.ts";
 import { type KeptAgreement, keepAgreement, readAgreement } from "./verbs/agreements.ts";
@@ -52,6 +53,8 @@ import { type KeptAgreement, keepAgreement, readAgreement } from "./verbs/agreem
 export interface DeliveredOrder extends Omit<CollectedOrder, "remaining">, OrderRef {
   courier_id: number | null;
   cod_status: CodStatus;
+  /** With what its recipient was to pay, in cents and céntimos; null: the exact amount. */
+  pays_with: Amounts | null;
 }
 
 /** When something was collected. */
@@ -71,6 +74,8 @@ interface Collected {
   receiptId?: number;
   /** Another amount than planned. */
   agreed?: KeptAgreement | undefined;
+  /** What was received in each currency more or less than planned, if other notes were paid or other change was given. */
+  off?: Amounts | null;
   /** For `postEntries()`, once and last. */
   entries: Entry[];
   post?: PostPlan;
@@ -171,12 +176,14 @@ async function recordCollection(
     writeDebt(tx, author, debt.id, { debt: debtAfter(toDebt(debt), fees), entries: [] }),
     insertPayments(tx, rows),
   ]);
+  const planned_rate = rate ?? (order.pays_with && (await rateOn(tx, author.companyId, day))?.rate) ?? null;
   const ofReceipt = { receipt_id: receiptId, delivery_id: order.id };
   const goods = entryOfGoods(order, goodsOf(receiptId, tenders, shares, fees.length > 0), at);
   // Without a courier the cash is in the till already, and the client may have its goods money.
   const ready = readyAtOnce(goods);
   return {
     receiptId,
+    off: order.pays_with && offPlan(order.pays_with, received.amount, received.net, planned_rate),
     agreed: agreement && (await keepAgreement(tx, author, { ...agreement, agreed: due }, ofReceipt)),
     entries: [
       ...(rows.length > 0 ? journalOfPayments(rows, () => order, { tenders }, at) : []),

@@ -33,6 +33,7 @@ export function toCompany(row: CompanyRow): Company {
     portal_balances: row.portal_balances === 1,
     message_list: row.message_list === 1,
     cash_back_limit: toDollars(row.cash_back_limit),
+    change_limit: toDollars(row.change_limit),
     hours: hoursIn(row),
     closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
@@ -85,6 +86,7 @@ export function updateCompany(
     request_form,
     slug,
     cash_back_limit,
+    change_limit,
     hours,
     ...texts
   }: CompanyBody,
@@ -102,6 +104,7 @@ export function updateCompany(
     ...keptFlag("request_form", request_form),
     ...(slug === undefined ? {} : { slug }),
     ...(cash_back_limit === undefined ? {} : { cash_back_limit }),
+    ...(change_limit === undefined ? {} : { change_limit }),
     // The standing orders of today are looked for again.
     ...(hours === undefined ? {} : { hours: JSON.stringify(inWeekOrder(hours)), standing_on: null }),
     ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),

@@ -43,6 +43,7 @@ describe("the company's settings", () => {
       request_form: false,
       slug: null,
       cash_back_limit: 100,
+      change_limit: 20,
       hours: [],
       closed_until: null,
       logo: null,

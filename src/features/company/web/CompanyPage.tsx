@@ -207,6 +207,11 @@ function Fields({ form, saved }: { form: RecordForm<CompanyValues>; saved: Compa
         description={companyTexts.cashBackLimitHint}
         {...field("cash_back_limit")}
       />
+      <MoneyField
+        label={companyTexts.changeLimit}
+        description={companyTexts.changeLimitHint}
+        {...field("change_limit")}
+      />
       {usePublicConfig()?.recovery && <ClosingFields form={form} />}
       <ProofFields value={form.values.proof} onChange={(proof) => proof && form.set("proof", proof)}>
         <Switch label={companyTexts.pin} description={companyTexts.pinHint} {...field("pin", "checkbox")} />

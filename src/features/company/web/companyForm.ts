@@ -35,6 +35,7 @@ export function toValues(company: Company): CompanyValues & Pick<Company, "track
     request_form,
     slug,
     cash_back_limit,
+    change_limit,
   } = company;
   return {
     name,
@@ -55,6 +56,7 @@ export function toValues(company: Company): CompanyValues & Pick<Company, "track
     request_form,
     slug: slug ?? "",
     cash_back_limit: String(cash_back_limit),
+    change_limit: String(change_limit),
     logo: null,
     removeLogo: false,
   };

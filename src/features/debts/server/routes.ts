@@ -1,4 +1,5 @@
 import { lockClient } from "#features/clients/server/queries.ts";
+import { answerOrders } from "#features/deliveries/server/door/answerOrders.ts";
 import { pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
 import { futureDate } from "#features/receipts/rules.ts";
@@ -63,9 +64,10 @@ export const debtEndpoints = [
     async (debtors) => debtors,
   ),
 
-  read(routes.deliveries, async ({ db, actor, origin, query }) => ({
-    answer: await pageOfCreditOrders(db, { companyId: actor.companyId, origin }, query),
-  })),
+  read(routes.deliveries, async ({ db, actor: { companyId }, today, origin, query }) => {
+    const { items, ...page } = await pageOfCreditOrders(db, companyId, query);
+    return { answer: { items: await answerOrders(db, { companyId, today, origin }, items), ...page } };
+  }),
 
   read(routes.stats, async ({ db, actor, params }) => {
     orNotFound((await lockClient(db, { companyId: actor.companyId, id: params.clientId }))[0]);

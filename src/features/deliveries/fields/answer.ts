@@ -123,3 +123,5 @@ export const answerShapes = {
 export const deliveryShape = z.object(answerShapes);
 deliveryShape.register(z.globalRegistry, { id: "Delivery" });
 export type Delivery = z.output<typeof deliveryShape>;
+/** What an order's row alone says: the change to carry follows from the rate, too. */
+export type ReadDelivery = Omit<Delivery, "change_needed">;

@@ -23,11 +23,12 @@ export function pickShape<Door extends Reader>(
   return Object.fromEntries(seenBy(door).map((name) => [name, described(name)])) as Picked<Door>;
 }
 
-type Seen<Door extends Reader> = Pick<Delivery, SeenBy<Door> & keyof Delivery>;
+type Held<Door extends Reader> = SeenBy<Door> & keyof Delivery;
+type Seen<Door extends Reader> = Pick<Delivery, Held<Door>>;
 
 /** The fields that the door sees as they are. */
-export const pickFields = <Door extends Reader>(door: Door, order: Delivery): Seen<Door> =>
-  Object.fromEntries(seenBy(door).map((name) => [name, order[name as keyof Delivery]])) as Seen<Door>;
+export const pickFields = <Door extends Reader>(door: Door, order: Pick<Delivery, Held<Door>>): Seen<Door> =>
+  Object.fromEntries(seenBy(door).map((name) => [name, order[name as Held<Door>]])) as Seen<Door>;
 
 /** A mask of the fields that differ from stop to stop, for `pick` or `omit` of a shape. */
 export const stopMask = <Shape extends object>(shape: Shape) =>

@@ -148,6 +148,11 @@ const rows = {
     sees: { ...INSIDE, ticket: true, portal: true, v1: true, standing: true, request: "own" },
     sends: { ...BY_ASKER, stop: true },
   },
+  pays_with: {
+    sees: { ...INSIDE, ticket: true, phone: true, portal: true, v1: true, standing: true, request: "own" },
+    sends: { ...BY_ASKER, stop: true, form: true },
+  },
+  change_needed: { ...computed, sees: { ...INSIDE, phone: "own" } },
   cod_status: { ...computed, sees: { ...INSIDE, ticket: true, portal: true, v1: true } },
   cod_note: computed,
   attempts: {

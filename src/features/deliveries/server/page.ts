@@ -25,13 +25,13 @@ import type { Delivery } from "../contract.ts";
 import type { FlagName } from "../fields/plainFields.ts";
 import { type DELIVERY_SORTS, FLAG_FILTERS } from "../filters.ts";
 import type { DayAndTime } from "../rules.ts";
+import { type Answering, answerOrders } from "./door/answerOrders.ts";
 import {
   attemptedOrder,
   joinDebts,
   joinShownDebts,
   lateOrder,
   type ShownDelivery,
-  toDelivery,
   unassignedOrder,
   withColumns,
 } from "./queries.ts";
@@ -89,15 +89,16 @@ const NEAR = 200;
 /** One page of orders as the office sees them. */
 export async function pageOfDeliveries(
   from: { db: Db; slowReads: Db },
-  { companyId, origin }: { companyId: number; origin: string },
+  answering: Answering,
   filters: DeliveryFilters,
 ): Promise<Page<Delivery>> {
   const { page, perPage, search } = filters;
+  const { companyId } = answering;
   const opening = search && (await openingNumbered(from.db, companyId, search));
   const { items, ...rest } = opening
     ? { items: page === 1 ? [opening] : [], currentPage: page, perPage, total: 1 }
     : await pageOfRows(from, companyId, filters);
-  return { items: items.map((row) => toDelivery(row, origin)), ...rest };
+  return { items: await answerOrders(from.db, answering, items), ...rest };
 }
 
 /** One page of orders with any of the filters, sorted by one column and then newest first. */

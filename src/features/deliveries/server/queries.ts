@@ -12,12 +12,13 @@ import {
 import { prepared } from "#server/database/prepared.ts";
 import { isDebtNotUndone, isNotUndone } from "#server/http/undoing.ts";
 import type { Db, Schema } from "#server/schema.ts";
-import { toDollars } from "#shared/money.ts";
+import { inDollars, toDollars } from "#shared/money.ts";
 import { toNumbered } from "#shared/numbers.ts";
 import { placeIn } from "#shared/place/place.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
-import type { Delivery } from "../contract.ts";
+import type { Delivery, ReadDelivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";
+import { paidWithIn } from "./door/atDoor.ts";
 import { priceColumns, toShownPrice } from "./prices/priceColumns.ts";
 import { ALERT_COLUMNS, alertsOf } from "./steps/alertColumns.ts";
 import { RETURN_ID, TRIP } from "./steps/besideColumns.ts";
@@ -72,6 +73,8 @@ const COLUMNS = [
   "d.cod_amount",
   "d.cod_status",
   "d.cod_note",
+  "d.pays_with_usd",
+  "d.pays_with_ves",
   "d.pickup_address",
   "d.recipient_name",
   "d.recipient_phone",
@@ -152,8 +155,8 @@ export interface DeliveryRow extends ShownDelivery {
   service_sort: string;
 }
 
-/** `origin`: where people reach the product; null without the link that follows the order. */
-export function toDelivery(row: ShownDelivery, origin: string | null): Delivery {
+/** Without the change to carry: see `answerOrders`. `origin`: where people reach the product; null without the link that follows the order. */
+export function toDelivery(row: ShownDelivery, origin: string | null): ReadDelivery {
   const receipt = {
     full_name: row.recipient_name,
     phone: row.recipient_phone,
@@ -193,6 +196,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     cod_amount: toDollars(row.cod_amount),
     cod_status: row.cod_status,
     cod_note: row.cod_note,
+    pays_with: paysWithOf(row),
     attempts: attemptsIn(row),
     pin: row.pin_code !== null,
     pin_code: row.status === "in_transit" ? row.pin_code : null,
@@ -222,6 +226,11 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     ...plainFieldsOf(row),
   };
 }
+
+const paysWithOf = (row: ShownDelivery): Delivery["pays_with"] => {
+  const paid = paidWithIn(row);
+  return paid && inDollars(paid);
+};
 
 function numbersOf(row: ShownDelivery): Pick<Delivery, "number" | "opening" | "series"> {
   const { number, opening } = toNumbered(row.number);
@@ -265,17 +274,13 @@ export async function owingIds(db: Db, companyId: number): Promise<number[]> {
 }
 
 /** The orders with these ids that have an open debt, in their order. */
-export async function owingOf(
-  db: Db,
-  { companyId, origin }: { companyId: number; origin: string },
-  ids: readonly number[],
-): Promise<Delivery[]> {
+export async function owingOf(db: Db, companyId: number, ids: readonly number[]): Promise<ShownDelivery[]> {
   const rows = await withColumns(db, selectDeliveries(db, companyId))
     .where("d.id", "in", ids)
     .where(isOwed("b.remaining"))
     .where(isDebtNotUndone("b", companyId))
     .execute();
-  return inOrderOf(ids, rows).map((row) => toDelivery(row, origin));
+  return inOrderOf(ids, rows);
 }
 
 /** The orders with these ids, in their order. Whatever is no order of the company is missing. */
@@ -304,7 +309,7 @@ const OWED_FIRST: Order[] = [
  */
 export function pageOfCreditOrders(
   db: Db,
-  { companyId, origin }: { companyId: number; origin: string },
+  companyId: number,
   {
     client_id,
     payment_status,
@@ -317,7 +322,7 @@ export function pageOfCreditOrders(
     .where((eb) => eb.or([eb("d.payment_type", "=", "partial"), isOwed("b.remaining")]))
     .where("d.status", "!=", "cancelled");
   if (payment_status !== "all") query = query.where("b.status", "=", payment_status);
-  return pageOf(withColumns(db, query), OWED_FIRST, listing, (row) => toDelivery(row, origin));
+  return pageOf(withColumns(db, query), OWED_FIRST, listing, (row): ShownDelivery => row);
 }
 
 /** An open order `d` that should have arrived by now; `isLate` in SQL. */

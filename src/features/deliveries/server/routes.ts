@@ -4,8 +4,9 @@ import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { parcelErrors } from "#features/deliveries/fields/parcels.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { changeRoutes } from "#features/receipts/contract.ts";
+import type { Author } from "#server/author.ts";
 import { type Call, change, file, list, pdfAnswer, read } from "#server/endpoint.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { wallClock } from "#shared/clock/wallClock.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, type FieldErrors, orNotFound } from "#shared/errors.ts";
@@ -15,6 +16,7 @@ import { deliveryRoutes as routes } from "../contract.ts";
 import { priceRoutes } from "../priceContract.ts";
 import { paperLines, ticketLines } from "../ticket.ts";
 import { bulkEndpoint } from "./bulk.ts";
+import { answerOrder, answerOrders } from "./door/answerOrders.ts";
 import type { ChangedOrder } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
 import { usageOfZones } from "./prices/usage.ts";
@@ -72,8 +74,8 @@ const lateNow = ({
   query.late && { today, time: wallClock(now, config.timeZone).time };
 
 /** The answer to a change of an order. */
-const toAnswer = (origin: string, { row, events }: ChangedOrder) => ({
-  answer: toDelivery(row, origin),
+const toAnswer = async (tx: Tx, author: Author, origin: string, { row, events }: ChangedOrder) => ({
+  answer: await answerOrder(tx, { ...author, origin }, row),
   version: row.version,
   events,
 });
@@ -84,7 +86,7 @@ export const deliveryEndpoints = [
     async (call) => ({
       answer: await pageOfDeliveries(
         call,
-        { companyId: call.actor.companyId, origin: call.origin },
+        { companyId: call.actor.companyId, today: call.today, origin: call.origin },
         { ...call.query, late: lateNow(call) },
       ),
     }),
@@ -110,10 +112,10 @@ export const deliveryEndpoints = [
 
   read(
     routes.search,
-    async ({ db, slowReads, actor, origin, params, query }) => {
+    async ({ db, slowReads, actor: { companyId }, today, origin, params, query }) => {
       const filter = { ...query, search: params.term };
       return {
-        answer: await pageOfDeliveries({ db, slowReads }, { companyId: actor.companyId, origin }, filter),
+        answer: await pageOfDeliveries({ db, slowReads }, { companyId, today, origin }, filter),
       };
     },
     () => true,
@@ -134,19 +136,20 @@ export const deliveryEndpoints = [
   list(
     routes.withDebt,
     ({ slowReads, actor }) => owingIds(slowReads, actor.companyId),
-    (ids, db, { actor, origin }) => owingOf(db, { companyId: actor.companyId, origin }, ids),
+    async (ids, db, { actor: { companyId }, today, origin }) =>
+      answerOrders(db, { companyId, today, origin }, await owingOf(db, companyId, ids)),
   ),
 
-  read(routes.get, async ({ db, actor, params, origin }) => {
-    const row = orNotFound(await findDelivery(db, actor.companyId, params.id));
-    return { answer: toDelivery(row, origin), version: row.version };
+  read(routes.get, async ({ db, actor: { companyId }, today, params, origin }) => {
+    const row = orNotFound(await findDelivery(db, companyId, params.id));
+    return { answer: await answerOrder(db, { companyId, today, origin }, row), version: row.version };
   }),
 
   change(routes.create, {
     prepare: ({ actor, givesPins, body }) => preparePin(actor.companyId, body.pin ?? givesPins),
     check: ({ db, actor, today, body }) => checkOrder(db, { actor, today }, body),
     handle: async ({ tx, author, origin, body, checked, ready: pin }) =>
-      toAnswer(origin, await createOrder(tx, author, { body, ...checked, pin })),
+      toAnswer(tx, author, origin, await createOrder(tx, author, { body, ...checked, pin })),
   }),
 
   change(routes.update, {
@@ -161,7 +164,7 @@ export const deliveryEndpoints = [
       const { before, references } = checked;
       if ((body.payment_type ?? "full") !== before.payment_type && !mayCall("admin", actor))
         throw new AppError("forbidden");
-      return toAnswer(origin, await editOrder(tx, author, before, { body, references, pin }));
+      return toAnswer(tx, author, origin, await editOrder(tx, author, before, { body, references, pin }));
     },
   }),
 
@@ -186,7 +189,7 @@ export const deliveryEndpoints = [
       const agrees = collection?.outcome === "collected" && collection.agreed !== undefined;
       if (agrees && !mayCall("admin", actor)) throw new AppError("forbidden");
       const moved = await moveOrder(tx, author, before, body);
-      const { answer, ...change } = toAnswer(origin, moved);
+      const { answer, ...change } = await toAnswer(tx, author, origin, moved);
       return { answer: { ...answer, receipt_id: moved.receiptId ?? null }, ...change };
     },
   }),
@@ -195,7 +198,7 @@ export const deliveryEndpoints = [
     lock: "deliveries",
     check: readOrderAndCourier,
     handle: async ({ tx, author, origin, body, checked: before }) =>
-      toAnswer(origin, await assignCourier(tx, author, before, body.courier_id)),
+      toAnswer(tx, author, origin, await assignCourier(tx, author, before, body.courier_id)),
   }),
 
   bulkEndpoint,
@@ -204,7 +207,12 @@ export const deliveryEndpoints = [
     lock: "deliveries",
     check: readOrder,
     handle: async ({ tx, author, origin, body, checked: before }) =>
-      toAnswer(origin, await cancelOrder(tx, author, before, { reason: body.cancellation_notes })),
+      toAnswer(
+        tx,
+        author,
+        origin,
+        await cancelOrder(tx, author, before, { reason: body.cancellation_notes }),
+      ),
   }),
 
   change(routes.return, {
@@ -224,7 +232,7 @@ export const deliveryEndpoints = [
       return { errors: own, checked: { before, references } };
     },
     handle: async ({ tx, author, origin, body, checked: { before, references } }) =>
-      toAnswer(origin, await returnOrder(tx, author, before, { body, references })),
+      toAnswer(tx, author, origin, await returnOrder(tx, author, before, { body, references })),
   }),
 
   change(routes.recipient, {
@@ -238,7 +246,7 @@ export const deliveryEndpoints = [
       };
     },
     handle: async ({ tx, author, origin, body, checked: before }) =>
-      toAnswer(origin, await changeRecipient(tx, author, before, body)),
+      toAnswer(tx, author, origin, await changeRecipient(tx, author, before, body)),
   }),
 
   file(routes.ticket, async ({ db, actor, params, documents, today, at }) => {

@@ -6,6 +6,7 @@ import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { TimeField } from "#web/form/fields/TimeField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { clients } from "./form/clients.ts";
+import { dueWith, PaysWith } from "./form/PaysWith.tsx";
 import { Extras } from "./form/price/PricePart.tsx";
 import { StopFields } from "./form/stops/StopFields.tsx";
 import { blankOrder, type DeliveryValues, firstStop } from "./form/values.ts";
@@ -33,6 +34,13 @@ export function FurtherStopFields({ form }: { form: RecordForm<DeliveryValues> }
       {client && <OrderWarnings isNew client={client} confirm={form.field("confirm_blocked", "checkbox")} />}
       <StopFields form={form} order={undefined} stop={0} />
       {client_id !== null && <MoneyField label={collectionTexts.codAmount} {...form.field("cod_amount")} />}
+      <PaysWith
+        form={form}
+        at=""
+        value={form.values.pays_with}
+        due={dueWith(0, form.values.cod_amount)}
+        always
+      />
       <TimeField label={texts.promisedTime} {...form.field("promised_time")} />
       <Extras form={form} />
       <Textarea label={texts.notes} autosize minRows={2} {...form.field("notes")} />

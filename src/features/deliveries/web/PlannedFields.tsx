@@ -4,13 +4,14 @@ import type { PlainAnswer } from "#features/deliveries/fields/plainShapes.ts";
 import type { plannedBody } from "#features/deliveries/plannedContract.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import type { SentAmounts } from "#shared/money.ts";
 import { placeText } from "#shared/place/place.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { ClientPart } from "./form/ClientPart.tsx";
 import { GeneralPart } from "./form/GeneralPart.tsx";
 import { FURTHER_FIELDS, plainOf, plainToValues } from "./form/plainValues.ts";
 import { NotesPart, RecipientPart } from "./form/RecipientPart.tsx";
-import { blankOrder, type DeliveryValues, repeatOrder } from "./form/values.ts";
+import { blankOrder, type DeliveryValues, repeatOrder, typedAmounts, withPaid } from "./form/values.ts";
 
 /** The values of a form that describes orders of days to come, beside others. */
 export type PlannedValues = DeliveryValues;
@@ -30,6 +31,7 @@ interface Planned extends Omit<PlainAnswer, "client_reference"> {
   extras: { extra_id: number; quantity: number }[];
   price: { amount: number; reason: string } | null;
   cod_amount: number;
+  pays_with: SentAmounts | null;
   receipt: {
     full_name: string;
     phone: string;
@@ -59,6 +61,7 @@ export function plannedToValues({ receipt, price, pin, ...order }: Planned): Pla
     pickup_address: order.pickup_address ?? "",
     price: price && { ...price, amount: String(price.amount) },
     cod_amount: cod_amount === 0 ? "" : String(cod_amount),
+    pays_with: typedAmounts(order.pays_with),
     receipt: {
       ...receipt,
       phone: formatPhone(receipt.phone),
@@ -73,6 +76,7 @@ export function toPlanned(values: PlannedValues): PlannedInput {
   const { service_id, courier_id, client_id, anonymous_client, payment_type } = values;
   const { pickup_address, pickup_zone_id, delivery_zone_id, extras, price, cod_amount } = values;
   const { receipt, pin } = values;
+  const { pays_with } = withPaid(values, payment_type === "full");
   return {
     service_id,
     courier_id,
@@ -85,6 +89,7 @@ export function toPlanned(values: PlannedValues): PlannedInput {
     extras,
     price,
     cod_amount,
+    pays_with,
     receipt,
     pin,
     ...plainOf(values),
@@ -108,6 +113,7 @@ export function plannedParts<Values extends PlannedValues>(): FormPart<Values>[]
         "pickup_zone_id",
         "payment_type",
         "cod_amount",
+        "pays_with",
       ],
       content: (form) => <ClientPart form={form} order={undefined} planned credit={() => null} />,
     },

@@ -1,7 +1,7 @@
 import type { FieldErrors } from "#shared/errors.ts";
 import type { DeliveryValues } from "./form/values.ts";
 
-export { type DeliveryValues, firstStop } from "./form/values.ts";
+export { type DeliveryValues, firstStop, withPaid } from "./form/values.ts";
 
 /** What makes an order with further stops a trip. The feature of trips has it, which stands after orders. */
 export interface TripForm {

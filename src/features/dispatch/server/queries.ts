@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { expiredAmong, fullName } from "#features/couriers/rules.ts";
 import { papersOf } from "#features/couriers/server/queries.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { type Answering, answerOrders } from "#features/deliveries/server/door/answerOrders.ts";
 import { dayTotals } from "#features/deliveries/server/page.ts";
-import { joinShownDebts, lettersOf, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
+import { joinShownDebts, lettersOf, withColumns } from "#features/deliveries/server/queries.ts";
 import { rowsOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -95,32 +96,35 @@ const byName = (first: Named, other: Named) =>
 /** The orders of these keys, each in its place; undefined for one that is deleted or has ended. */
 export async function readPlaced(
   db: Db,
-  { companyId, origin }: { companyId: number; origin: string | null },
+  answering: Answering,
   placed: readonly Placed[],
 ): Promise<(Delivery | undefined)[]> {
   if (placed.length === 0) return [];
   const rows = await withColumns(db, joinShownDebts(db))
-    .where("d.company_id", "=", companyId)
+    .where("d.company_id", "=", answering.companyId)
     .where("d.status", "in", OPEN)
     .where("d.deleted_at", "is", null)
-    .where(isNotUndone("deliveries", "d", companyId))
+    .where(isNotUndone("deliveries", "d", answering.companyId))
     .where(
       "d.id",
       "in",
       placed.map(({ id }) => id),
     )
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return placed.map(({ id }) => {
-    const row = byId.get(id);
-    return row && toDelivery(row, origin);
-  });
+  const orders = await answerOrders(db, answering, rows);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return placed.map(({ id }) => byId.get(id));
 }
 
 /** A courier's open orders of the day and earlier, in the order of stops. */
-export async function ordersOfCourier(db: Db, companyId: number, date: Day, courierId: number) {
+export async function ordersOfCourier(
+  db: Db,
+  { companyId, today }: { companyId: number; today: Day },
+  date: Day,
+  courierId: number,
+) {
   const placed = await placedOrders(db, { companyId, date, courierId, most: MOST });
-  const orders = await readPlaced(db, { companyId, origin: null }, inStopOrder(placed));
+  const orders = await readPlaced(db, { companyId, today, origin: null }, inStopOrder(placed));
   return orders.filter((order) => order !== undefined);
 }
 

@@ -19,7 +19,8 @@ export const dispatchEndpoints = [
     routes.board,
     ({ slowReads, actor, query, today }) =>
       boardOf(slowReads, actor.companyId, { date: query.date ?? today, today }),
-    (placed, db, { actor, origin }) => readPlaced(db, { companyId: actor.companyId, origin }, placed),
+    (placed, db, { actor: { companyId }, today, origin }) =>
+      readPlaced(db, { companyId, today, origin }, placed),
     // A board has up to a thousand orders, and a note may have as many characters as twenty orders without.
     ({ letters }) => 1 + Math.floor(letters / 500),
   ),
@@ -59,7 +60,7 @@ export const dispatchEndpoints = [
     const date = query.date ?? today;
     const [company, stops, rate] = await Promise.all([
       letterheadOf(db, actor.companyId),
-      ordersOfCourier(db, actor.companyId, date, courier.id),
+      ordersOfCourier(db, { companyId: actor.companyId, today }, date, courier.id),
       rateOn(db, actor.companyId, today),
     ]);
     const { timeZone } = config;

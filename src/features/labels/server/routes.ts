@@ -1,5 +1,5 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
-import type { Delivery } from "#features/deliveries/contract.ts";
+import type { ReadDelivery } from "#features/deliveries/contract.ts";
 import { ownNumberText } from "#features/deliveries/fields/ownNumberTexts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { ordersWithIds, toDelivery } from "#features/deliveries/server/queries.ts";
@@ -20,7 +20,7 @@ function labelsOf({
   delivery_zone,
   receipt,
   client_reference: own,
-}: Delivery): Label[] {
+}: ReadDelivery): Label[] {
   return Array.from({ length: packages }, (_, index) => ({
     number: formatNumber(number),
     parcel: packages === 1 ? "" : `${index + 1}/${packages}`,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findCompany } from "#features/company/server/queries.ts";
-import type { Delivery } from "#features/deliveries/contract.ts";
+import type { ReadDelivery } from "#features/deliveries/contract.ts";
 import { joinDebts, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
 import type { TicketRate } from "#features/deliveries/ticket.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
@@ -117,7 +117,7 @@ async function ordersById(db: Db, companyId: number, ids: number[]) {
 type Said = Pick<Message, "number" | "name" | "phone" | "text">;
 
 const aboutOrder = (
-  order: Delivery,
+  order: ReadDelivery,
   draft: MessageSubject,
   company: { name: string },
   rate: TicketRate | null,

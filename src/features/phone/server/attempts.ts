@@ -1,5 +1,6 @@
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
-import { findDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
+import { answerOrder } from "#features/deliveries/server/door/answerOrders.ts";
+import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { change } from "#server/endpoint.ts";
 import { startOfDay } from "#server/startOfDay.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
@@ -19,6 +20,7 @@ export const attemptEndpoint = change(deliveryRoutes.attempt, {
     if (await hasAllOf(tx, actor.companyId, { delivery_id: before.id, kind: "fail" }, since))
       throw conflict(phoneTexts.tooManyAttempts(ATTEMPTS_A_DAY));
     const { row, events } = await keepAttempt(tx, author, before, body);
-    return { answer: toDelivery(row, origin), version: row.version, events };
+    const answer = await answerOrder(tx, { ...author, origin }, row);
+    return { answer, version: row.version, events };
   },
 });

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { dueAtDoor } from "#features/collections/rules.ts";
+import { changeFor, dueAtDoor } from "#features/collections/rules.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import type { DeliveryRow } from "#features/deliveries/server/queries.ts";
@@ -8,11 +8,11 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { type Cents, dollarsToBolivares, toDollars } from "#shared/money.ts";
+import { type Cents, dollarsToBolivares, inDollars, toDollars } from "#shared/money.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import type { Phones } from "../accessContract.ts";
-import type { DueAnswer } from "../contract.ts";
+import type { Stop } from "../contract.ts";
 import { ATTEMPTS_A_DAY, MAX_NOTE, MOST_REVIEWS, NOTES_A_DAY } from "../rules.ts";
 
 const ofAccount = prepared((db, { accountId }: { accountId: number }) =>
@@ -232,21 +232,31 @@ export function notesOf(db: Db, companyId: number, id: number) {
     .execute();
 }
 
-type DueOrder = Pick<DeliveryRow, "status" | "cod_status" | "collect_fee" | "cod_amount" | "debt_remaining">;
+type DueOrder = Pick<
+  DeliveryRow,
+  | ("status" | "cod_status" | "collect_fee" | "cod_amount" | "debt_remaining")
+  | ("pays_with_usd" | "pays_with_ves")
+>;
 
-/** What is to be collected at an order's door, in bolívares at the rate in force. Nothing once the order has ended. */
-export async function dueOf(db: Db, companyId: number, today: Day): Promise<(row: DueOrder) => DueAnswer> {
-  const rate = (await rateOn(db, companyId, today))?.rate;
-  return ({ status, cod_status, collect_fee, cod_amount, debt_remaining: remaining }) => {
+/** What is to be collected at an order's door and the change to carry, at the rate in force. Nothing once the order has ended. */
+export async function dueOf(
+  db: Db,
+  companyId: number,
+  today: Day,
+): Promise<(row: DueOrder) => Pick<Stop, "due" | "change_needed">> {
+  const rate = (await rateOn(db, companyId, today))?.rate ?? null;
+  return ({ status, cod_status, collect_fee, cod_amount, debt_remaining: remaining, ...paid }) => {
     const open = isAssignable(status) && cod_status === "pending";
     const { fee, goods } = dueAtDoor({ collect_fee: open && collect_fee === 1, remaining, cod_amount });
     const owed = open ? goods : (0 as Cents);
     const total = (fee + owed) as Cents;
-    return {
+    const change = changeFor({ USD: paid.pays_with_usd, VES: paid.pays_with_ves }, total, rate);
+    const due = {
       fee: toDollars(fee),
       goods: toDollars(owed),
       total: toDollars(total),
-      bolivares: rate === undefined ? null : toDollars(dollarsToBolivares(total, rate)),
+      bolivares: rate === null ? null : toDollars(dollarsToBolivares(total, rate)),
     };
+    return { due, change_needed: change && inDollars(change) };
   };
 }

@@ -107,7 +107,7 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
       in_review: reviewed.some(
         ({ delivery_id, courier_id }) => delivery_id === row.id && courier_id === row.courier_id,
       ),
-      due: due(row),
+      ...due(row),
       change_to: addressees.get(row.id) ?? null,
       proof: policy,
       pin: pin && JSON.parse(pin.hash),

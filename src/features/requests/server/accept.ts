@@ -1,7 +1,7 @@
 import { lockClient } from "#features/clients/server/queries.ts";
 import { type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
 import { stopMask } from "#features/deliveries/fields/pick.ts";
-import { toDelivery } from "#features/deliveries/server/queries.ts";
+import { answerOrder } from "#features/deliveries/server/door/answerOrders.ts";
 import { checkOrder } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
 import { freeReferencesOfRequest } from "#features/deliveries/server/verbs/ownReferences.ts";
@@ -92,7 +92,7 @@ export async function acceptRequest(
     const { trip: body, references } = accepted;
     const { id, first, events } = await createTrip(tx, author, { body, references, pins, trackingToken });
     const decided = await decideRequest(tx, author, before, { state: "accepted", order: first });
-    const answer = await showTrip(tx, author.companyId, id, origin);
+    const answer = await showTrip(tx, { ...author, origin }, id);
     return { answer, version: first.version, events: [...events, ...decided.events] };
   }
   const [pin] = pins;
@@ -104,5 +104,6 @@ export async function acceptRequest(
     trackingToken,
   });
   const decided = await decideRequest(tx, author, before, { state: "accepted", order: row });
-  return { answer: toDelivery(row, origin), version: row.version, events: [...events, ...decided.events] };
+  const answer = await answerOrder(tx, { ...author, origin }, row);
+  return { answer, version: row.version, events: [...events, ...decided.events] };
 }

@@ -26,6 +26,7 @@ function toRecord(row: RequestRow) {
     receipt_address: body.receipt.address,
     amount: quote.amount,
     cod_amount: body.cod_amount ?? 0,
+    pays_with: body.pays_with ?? null,
     further_stops: body.stops?.slice(1).map(({ receipt: { full_name, phone, address }, cod_amount = 0 }) => ({
       full_name,
       phone,

@@ -1,5 +1,6 @@
 import { lockOwner } from "#features/clients/server/verbs/followMerge.ts";
-import { type DeliveryRow, findDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
+import { answerOrder } from "#features/deliveries/server/door/answerOrders.ts";
+import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { doorReceiptOf, reopenOrder } from "#features/deliveries/server/verbs/reopenOrder.ts";
 import { keepMistake } from "#features/phone/server/verbs/keepAttempt.ts";
 import { selectEntries } from "#features/receipts/server/verbs/selectEntries.ts";
@@ -23,7 +24,8 @@ export const reopenEndpoints = [
     }),
     handle: async ({ tx, author, origin, body, checked: before }) => {
       const { row, events } = await reopenDelivered(tx, author, before, body.reason);
-      return { answer: toDelivery(row, origin), version: row.version, events };
+      const answer = await answerOrder(tx, { ...author, origin }, row);
+      return { answer, version: row.version, events };
     },
   }),
 ];

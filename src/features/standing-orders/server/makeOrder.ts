@@ -1,7 +1,7 @@
 import { findCompany } from "#features/company/server/queries.ts";
 import { type Delivery, deliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { toDelivery } from "#features/deliveries/server/queries.ts";
+import { answerOrder } from "#features/deliveries/server/door/answerOrders.ts";
 import { checkOrder } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
 import { type PinColumns, preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
@@ -49,7 +49,7 @@ export async function makeToday(
   await noteMade(tx, { companyId, id: row.id, date, at }, created.row.id);
   const summary = madeSummary(formatNumber(created.row.number), row.name);
   return {
-    order: toDelivery(created.row, null),
+    order: await answerOrder(tx, { ...author, origin: null }, created.row),
     version: created.row.version,
     events: [...created.events, eventOf(row, summary, { last_error: null })],
   };

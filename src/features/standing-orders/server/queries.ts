@@ -10,7 +10,7 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { addDays, type Day, type Instant } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
-import { toDollars } from "#shared/money.ts";
+import { inDollars, toDollars } from "#shared/money.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { PlannedOrder, StandingBody, StandingOrder, StoredOrder } from "../contract.ts";
 import { type Days, nextDay, type Schedule } from "../rules.ts";
@@ -81,9 +81,10 @@ export const orderOf = ({
   courier_id,
 });
 
-/** With the plain fields that were added since it was stored. */
+/** With the fields that were added since it was stored. */
 const withPlain = (stored: StoredOrder): StoredOrder => ({
   ...stored,
+  pays_with: stored.pays_with ?? null,
   ...completed(plainSeenBy("standing"), stored),
 });
 
@@ -244,6 +245,7 @@ function toStored(order: PlannedOrder): Omit<StoredOrder, "client_id" | "service
     price: price ? { amount: toDollars(price.amount), reason: price.reason } : null,
     collect_fee: order.collect_fee,
     cod_amount: toDollars(order.cod_amount ?? 0),
+    pays_with: order.pays_with ? inDollars(order.pays_with) : null,
     receipt: { ...receipt, location: receipt.location ?? null },
     ...(pin !== undefined && { pin }),
     ...completed(plainSentBy("standing"), order),

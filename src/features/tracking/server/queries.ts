@@ -76,7 +76,7 @@ export async function trackingOf(
     company: shownCompany(company, token),
     service: row.service_name,
     courier: courierOnTheWay(row),
-    due: due(row),
+    due: due(row).due,
     times,
     // Nobody was at the recipient's door because of an order that the office reopened.
     attempts: attempts.flatMap(({ reason, at }) => (reason === "mistake" ? [] : [{ reason, at }])),

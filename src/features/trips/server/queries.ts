@@ -1,9 +1,5 @@
-import {
-  type DeliveryRow,
-  joinShownDebts,
-  toDelivery,
-  withColumns,
-} from "#features/deliveries/server/queries.ts";
+import { type Answering, answerOrders } from "#features/deliveries/server/door/answerOrders.ts";
+import { type DeliveryRow, joinShownDebts, withColumns } from "#features/deliveries/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
@@ -34,10 +30,10 @@ export async function readStops(db: Db, key: TripKey): Promise<[DeliveryRow, ...
   return [first, ...others];
 }
 
-/** The trip as it is now. `origin`: where people reach the product. Throws `not-found`. */
-export async function showTrip(db: Db, companyId: number, id: number, origin: string): Promise<Trip> {
-  const rows = await readStops(db, { companyId, id });
-  return { id, orders: rows.map((row) => toDelivery(row, origin)) };
+/** The trip as it is now. Throws `not-found`. */
+export async function showTrip(db: Db, answering: Answering, id: number): Promise<Trip> {
+  const rows = await readStops(db, { companyId: answering.companyId, id });
+  return { id, orders: await answerOrders(db, answering, rows) };
 }
 
 const lockTrip = prepared((db, { companyId, id }: TripKey) =>

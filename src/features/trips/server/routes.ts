@@ -22,12 +22,12 @@ export const tripEndpoints = [
     check: ({ db, actor, today, body }) => checkTrip(db, { actor, today }, body),
     handle: async ({ tx, author, origin, body, checked: references, ready: pins }) => {
       const { id, events } = await createTrip(tx, author, { body, references, pins });
-      return { answer: await showTrip(tx, author.companyId, id, origin), events };
+      return { answer: await showTrip(tx, { ...author, origin }, id), events };
     },
   }),
 
-  read(routes.get, async ({ db, actor, params, origin }) => ({
-    answer: await showTrip(db, actor.companyId, params.id, origin),
+  read(routes.get, async ({ db, actor: { companyId }, today, params, origin }) => ({
+    answer: await showTrip(db, { companyId, today, origin }, params.id),
   })),
 
   change(routes.addStop, {
@@ -36,7 +36,7 @@ export const tripEndpoints = [
       checkFurtherStop(db, { actor, today, id: params.id }, body),
     handle: async ({ tx, author, origin, params: { id }, body, checked, ready: pin }) => {
       const events = await addStop(tx, author, id, { ...checked, body, pin });
-      return { answer: await showTrip(tx, author.companyId, id, origin), events };
+      return { answer: await showTrip(tx, { ...author, origin }, id), events };
     },
   }),
 
@@ -47,14 +47,14 @@ export const tripEndpoints = [
     },
     handle: async ({ tx, author, origin, params: { id }, body, checked: rows }) => {
       const events = await assignStops(tx, author, rows, body.courier_id);
-      return { answer: await showTrip(tx, author.companyId, id, origin), events };
+      return { answer: await showTrip(tx, { ...author, origin }, id), events };
     },
   }),
 
   change(routes.start, {
     handle: async ({ tx, author, origin, params: { id } }) => {
       const events = await startStops(tx, author, await lockStops(tx, { companyId: author.companyId, id }));
-      return { answer: await showTrip(tx, author.companyId, id, origin), events };
+      return { answer: await showTrip(tx, { ...author, origin }, id), events };
     },
   }),
 
@@ -66,7 +66,7 @@ export const tripEndpoints = [
     },
     handle: async ({ tx, author, origin, params: { id }, body, checked: rows }) => {
       const events = await orderStops(tx, id, rows, body.delivery_ids);
-      return { answer: await showTrip(tx, author.companyId, id, origin), events };
+      return { answer: await showTrip(tx, { ...author, origin }, id), events };
     },
   }),
 

@@ -1,6 +1,11 @@
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { printLines } from "#features/deliveries/web/ticket/printTicket.ts";
-import { type DeliveryValues, firstStop, type TripForm } from "#features/deliveries/web/tripForm.ts";
+import {
+  type DeliveryValues,
+  firstStop,
+  type TripForm,
+  withPaid,
+} from "#features/deliveries/web/tripForm.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import type { FieldErrors } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
@@ -73,7 +78,7 @@ function toBody(values: DeliveryValues) {
     pickup_zone_id,
     over_limit_reason,
     confirm_blocked,
-    stops: [firstStop(values), ...values.stops],
+    stops: [firstStop(values), ...values.stops].map((stop) => withPaid(stop, payment_type === "full")),
   };
 }
 

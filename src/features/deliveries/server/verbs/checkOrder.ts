@@ -9,6 +9,7 @@ import type { FieldErrors } from "#shared/errors.ts";
 import { spoiltDocuments, spoiltInPayment } from "#shared/identifiers/spoilt.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import type { Actor } from "#shared/routes/roles.ts";
+import { payErrors } from "../door/payErrors.ts";
 import { pricingErrors, readPricing } from "../prices/readPricing.ts";
 import type { DeliveryRow } from "../queries.ts";
 import { type References, readReferences } from "../references.ts";
@@ -57,8 +58,9 @@ export async function checkEdit(
   const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, { before });
   if (body.client_id !== before.client_id) refuseBlocked(references.client, actor, body.confirm_blocked);
   const limit = await limitErrors(db, actor, body, references, { before });
+  const paid = await payErrors(db, { companyId: actor.companyId, today }, body, references, before);
   const identifiers = identifierErrors(body, identifiersOf(before));
-  return { errors: { ...identifiers, ...limit, ...errors }, checked: { before, references } };
+  return { errors: { ...identifiers, ...limit, ...paid, ...errors }, checked: { before, references } };
 }
 
 /**
@@ -75,8 +77,9 @@ export async function checkOrder(
   refuseBlocked(references.client, actor, body.confirm_blocked);
   const limit = await limitErrors(db, actor, body, references);
   const { errors: unpaid, credit } = await readCredit(db, actor, body, references);
+  const paid = await payErrors(db, { companyId: actor.companyId, today }, body, references);
   const wrong = identifierErrors(body, phones);
-  return { errors: { ...wrong, ...limit, ...unpaid, ...errors }, checked: { references, credit } };
+  return { errors: { ...wrong, ...limit, ...unpaid, ...paid, ...errors }, checked: { references, credit } };
 }
 
 interface CheckedStop {
@@ -108,6 +111,10 @@ export async function readStopReferences(
   return [{ body: first, references: shared, errors }, ...further];
 }
 
+/** What is not on credit is paid at the door of each stop. */
+export const atEachDoor = (stop: Partial<DeliveryBody>): Partial<DeliveryBody> =>
+  stop.payment_type === undefined ? stop : { ...stop, collect_fee: stop.payment_type !== "partial" };
+
 /** Like `checkOrder`, for orders that are the stops of one trip. Together they keep their client's limit; the first one tells of it. */
 export async function checkStops(
   db: Db,
@@ -121,9 +128,11 @@ export async function checkStops(
   const limit = await limitErrors(db, actor, first.body, first.references, {
     others: further.reduce((sum, { body, references }) => sum + priceIn(body, references), 0),
   });
-  return stops.map(({ body, references, errors }, index) => ({
-    body,
-    references,
-    errors: { ...identifierErrors(body), ...(index === 0 && limit), ...errors },
-  }));
+  const checked: CheckedStop[] = [];
+  for (const [index, { body, references, errors }] of stops.entries()) {
+    const paid = await payErrors(db, { companyId, today }, atEachDoor(body), references);
+    const own = { ...identifierErrors(body), ...(index === 0 && limit), ...paid, ...errors };
+    checked.push({ body, references, errors: own });
+  }
+  return checked;
 }

@@ -22,11 +22,11 @@ import { idColumn, idsOf, type Wanted, wantedIds } from "#server/database/ids.ts
 import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
+import { columnsAtDoor } from "../door/atDoor.ts";
 import { type ChangedOrder, toCreateEvent } from "../events.ts";
 import { type Agreed, agreePrice, insertPrice } from "../prices/agreePrice.ts";
 import { findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
-import { columnsAtDoor } from "../steps/atDoor.ts";
 import { columnsOfBody, keepAddress } from "../steps/columns.ts";
 import { newRow } from "../steps/newRow.ts";
 import {

@@ -1,5 +1,6 @@
 import type { CollectionBody } from "#features/collections/contract.ts";
 import { type CollectionMoment, collectAtDoor } from "#features/collections/server/queries.ts";
+import { otherChange } from "#features/collections/texts.ts";
 import { parcelColumns, type TakenParcels } from "#features/deliveries/fields/parcels.ts";
 import { canMove, collectsLate, wasNotCollected } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
@@ -9,6 +10,8 @@ import type { Author } from "#server/author.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
+import { NO_MONEY } from "#shared/money.ts";
+import { paidWithIn } from "../door/atDoor.ts";
 import { type ChangedOrder, refuseStatus, toLateCollectionEvent, toStatusEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { bookAdjustment } from "../steps/bookAdjustment.ts";
@@ -56,23 +59,27 @@ export async function deliverOrder(
       cod_amount: order.cod_amount,
       courier_id: order.courier_id,
       cod_status: isLate ? "pending" : order.cod_status,
+      pays_with: paidWithIn(order),
     },
     collection ?? undefined,
     moment,
   );
-  const { cod_status, cod_note, receiptId: door_receipt_id = null } = collected;
+  const { cod_status, cod_note, receiptId: door_receipt_id = null, off } = collected;
+  const change_off = { change_off_usd: off?.USD ?? NO_MONEY.USD, change_off_ves: off?.VES ?? NO_MONEY.VES };
   const { courier_id } = order;
   const claimed = await claimHeldCash(tx, author.companyId, { ...door, courier_id }, collected.entries);
   // Sent together: after a collection the company's other orders wait meanwhile.
   const [, , stored] = await Promise.all([
-    order.cod_status !== "none" && setCollected(tx, { id, cod_status, cod_note, door_receipt_id }),
+    order.cod_status !== "none" &&
+      setCollected(tx, { id, cod_status, cod_note, door_receipt_id, ...change_off }),
     postEntries(tx, author, [...collected.entries, ...claimed], collected.post),
     findDelivery(tx, author.companyId, id),
   ]);
   const row = orNotFound(stored);
   const { receiptId, agreed } = collected;
   const toEvent = isLate ? toLateCollectionEvent : toStatusEvent;
-  const all = [...events, toEvent(order, row, agreed?.text), ...collected.events];
+  const said = [agreed?.text, off && otherChange(off)].filter(Boolean).join(". ");
+  const all = [...events, toEvent(order, row, said), ...collected.events];
   return { row, receiptId, agreedId: agreed?.id, events: all };
 }
 
@@ -90,6 +97,12 @@ async function setTaken(tx: Tx, { id, packages }: DeliveryRow, parcels: TakenPar
 const setCollected = prepared(
   (
     db,
-    { id, ...collected }: Pick<RowOf<"deliveries">, "id" | "cod_status" | "cod_note" | "door_receipt_id">,
+    {
+      id,
+      ...collected
+    }: Pick<
+      RowOf<"deliveries">,
+      ("id" | "cod_status" | "cod_note" | "door_receipt_id") | ("change_off_usd" | "change_off_ves")
+    >,
   ) => db.updateTable("deliveries").set(collected).where("id", "=", id),
 );

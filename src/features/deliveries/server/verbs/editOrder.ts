@@ -31,11 +31,11 @@ import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { columnsAtDoor } from "../door/atDoor.ts";
 import { type ChangedOrder, refuseStatus, toUpdateEvent } from "../events.ts";
 import { type Agreed, agreePrice, replacePrice } from "../prices/agreePrice.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
-import { columnsAtDoor } from "../steps/atDoor.ts";
 import { changedLocation, columnsOfBody, keepAddress } from "../steps/columns.ts";
 import {
   columnsOfPayment,

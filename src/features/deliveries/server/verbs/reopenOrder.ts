@@ -14,6 +14,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
+import { NO_MONEY } from "#shared/money.ts";
 import { type ChangedOrder, refuseStatus, toReopenEvent, toReviveEvent } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { bookAdjustment } from "../steps/bookAdjustment.ts";
@@ -43,6 +44,8 @@ export async function reopenOrder(
       cod_status: startsAs({ collect_fee: before.collect_fee === 1, cod_amount: before.cod_amount }),
       cod_note: null,
       door_receipt_id: null,
+      change_off_usd: NO_MONEY.USD,
+      change_off_ves: NO_MONEY.VES,
       packages_returned: 0,
       partial_reason: null,
       updated_at: author.at,

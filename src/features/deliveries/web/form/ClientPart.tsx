@@ -2,6 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { AnonymousClient } from "./AnonymousClient.tsx";
 import type { PartProps } from "./GeneralPart.tsx";
+import { OrderPaysWith } from "./PaysWith.tsx";
 import { type Credit, RegularClient } from "./RegularClient.tsx";
 import { blankAnonymous, ofClient } from "./values.ts";
 
@@ -20,6 +21,7 @@ export function ClientPart({ form, order, planned, credit }: PartProps & { credi
       anonymous_client: toAnonymous ? blankAnonymous : null,
       payment_type: toAnonymous ? "full" : "",
       cod_amount: "",
+      pays_with: null,
       payment_tenders: undefined,
     });
   };
@@ -37,6 +39,7 @@ export function ClientPart({ form, order, planned, credit }: PartProps & { credi
       ) : (
         <RegularClient form={form} order={order} planned={planned} credit={credit} />
       )}
+      <OrderPaysWith form={form} order={order} planned={planned} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { paidWith } from "#features/collections/rules.ts";
+import { amountsText, paysWithTexts } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
@@ -34,6 +36,7 @@ import {
   orderRules,
   repeatOrder,
   toValues,
+  withPaid,
 } from "./values.ts";
 
 const paymentFields = [
@@ -48,6 +51,7 @@ const paymentFields = [
   "accept_duplicate_reason",
   "collect_fee",
   "cod_amount",
+  "pays_with",
 ] as const;
 
 /** How the dialog of two versions shows the fields that are not typed texts. */
@@ -65,6 +69,10 @@ const words: FieldWords<Delivery> = {
   payment_bank: ({ payment_bank }) => payment_bank && bankName(payment_bank),
   collect_fee: ({ collect_fee }) => (collect_fee ? uiTexts.yes : uiTexts.no),
   cod_amount: ({ cod_amount }) => money(cod_amount),
+  pays_with: (order) => {
+    const paid = paidWith(order);
+    return paid ? amountsText(paid) : paysWithTexts.exact;
+  },
   pin: ({ pin }) => (pin ? uiTexts.yes : uiTexts.no),
   ...Object.fromEntries(
     FURTHER_FIELDS.filter(isFlag).map((name) => [
@@ -105,9 +113,10 @@ export function DeliveryForm({ credit, collect, request, trip }: DeliveryFormPro
       subtitle={order?.client_name ?? name}
       blank={blank}
       toValues={toValues}
-      toBody={({ payment_parts: _, stops: __, ...body }) =>
-        request?.body.stops ? { ...body, stops: null } : body
-      }
+      toBody={({ payment_parts: _, stops: __, ...values }) => {
+        const body = withPaid(values, values.payment_type === "full" && values.collect_fee);
+        return request?.body.stops ? { ...body, stops: null } : body;
+      }}
       saveInstead={(values) => (values.stops.length > 0 ? saveTrip(values) : undefined)}
       words={words}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}

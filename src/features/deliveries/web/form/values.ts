@@ -11,7 +11,7 @@ import {
 import type { FieldErrors } from "#shared/errors.ts";
 import { across, fieldErrors } from "#shared/fields.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
-import type { Currency } from "#shared/money.ts";
+import { type Currency, parseMoney, type SentAmounts } from "#shared/money.ts";
 import { placeText } from "#shared/place/place.ts";
 import type { PaymentMethod, PaymentType } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
@@ -57,6 +57,8 @@ export interface DeliveryValues extends PlainValues {
   collect_fee: boolean;
   /** The goods' price, or empty. */
   cod_amount: string;
+  /** With what is paid at the door; null: the exact amount. */
+  pays_with: TypedAmounts | null;
   receipt: { full_name: string; phone: string; address: string; location?: string };
   /** Undefined: as the company says. */
   pin?: boolean | undefined;
@@ -76,8 +78,12 @@ export interface StopValues extends PlainValues {
   delivery_zone_id: number | null;
   extras: DeliveryValues["extras"];
   cod_amount: string;
+  pays_with: TypedAmounts | null;
   pin?: boolean | undefined;
 }
+
+/** An amount of each currency as typed. */
+export type TypedAmounts = Record<Currency, string>;
 
 /** Where the form has a stop: the first one is the order's own recipient. */
 export type StopPath = "" | `stops.${number}.`;
@@ -93,6 +99,7 @@ export const blankStop = (): StopValues => ({
   delivery_zone_id: null,
   extras: [],
   cod_amount: "",
+  pays_with: null,
 });
 
 /** The order's own recipient as a stop. */
@@ -102,6 +109,7 @@ export const firstStop = (values: DeliveryValues): StopValues => ({
   delivery_zone_id: values.delivery_zone_id,
   extras: values.extras,
   cod_amount: values.cod_amount,
+  pays_with: values.pays_with,
   pin: values.pin,
 });
 
@@ -155,6 +163,18 @@ export const orderRules = (trip: TripForm | undefined) =>
       for (const message of messages) ctx.addIssue({ code: "custom", path: path.split("."), message });
   });
 
+/** Amounts of an answer as a form has them. */
+export const typedAmounts = (amounts: SentAmounts | null | undefined): TypedAmounts | null =>
+  amounts
+    ? { USD: amounts.USD === 0 ? "" : String(amounts.USD), VES: amounts.VES === 0 ? "" : String(amounts.VES) }
+    : null;
+
+/** With what a stop is paid, unless nothing is collected at its door: then its form doesn't ask. */
+export const withPaid = <Stop extends Pick<StopValues, "cod_amount" | "pays_with">>(
+  stop: Stop,
+  collectsFee: boolean,
+): Stop => (collectsFee || (parseMoney(stop.cod_amount) ?? 0) > 0 ? stop : { ...stop, pays_with: null });
+
 export const blankAnonymous: AnonymousValues = {
   legal_name: "",
   type: "venezolano",
@@ -186,6 +206,7 @@ export function blankOrder(): DeliveryValues {
     accept_similar: false,
     collect_fee: false,
     cod_amount: "",
+    pays_with: null,
     receipt: { full_name: "", phone: "", address: "" },
     over_limit_reason: "",
     confirm_blocked: false,
@@ -219,6 +240,7 @@ export function toValues(order: Delivery): DeliveryValues {
     accept_similar: false,
     collect_fee: order.collect_fee,
     cod_amount: order.cod_amount === 0 ? "" : String(order.cod_amount),
+    pays_with: typedAmounts(order.pays_with),
     receipt: {
       ...order.receipt,
       phone: formatPhone(order.receipt.phone),
@@ -235,8 +257,8 @@ export function toValues(order: Delivery): DeliveryValues {
 /** The values of a repeated order, for today and at today's price, without its courier, promised time and payment's reference. */
 export function repeatOrder(order: Delivery): DeliveryValues {
   const fresh = { date: today(), promised_time: "", courier_id: null, payment_reference: "", price: null };
-  // The client gives each order another number.
-  const unnumbered = { client_reference: "" };
+  // The client gives each order another number, and the recipient has other notes.
+  const unnumbered = { client_reference: "", pays_with: null };
   return { ...toValues(order), ...fresh, ...unnumbered };
 }
 
@@ -273,6 +295,7 @@ const askedStop = (stop: AskedStop): StopValues => ({
   delivery_zone_id: stop.delivery_zone_id ?? null,
   extras: stop.extras ?? [],
   cod_amount: stop.cod_amount ? String(stop.cod_amount) : "",
+  pays_with: typedAmounts(stop.pays_with),
   pin: stop.pin,
 });
 

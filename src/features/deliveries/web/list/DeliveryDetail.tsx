@@ -3,7 +3,14 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { writtenText } from "#features/clients/web/WarningFields.tsx";
 import { dueNow, totalDue } from "#features/collections/rules.ts";
-import { codStatusLabels, collectionTexts, dueParts, dueText } from "#features/collections/texts.ts";
+import {
+  codStatusLabels,
+  collectionTexts,
+  dueParts,
+  dueText,
+  paysText,
+  paysWithTexts,
+} from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { parcelTexts, partialText } from "#features/deliveries/fields/parcelTexts.ts";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
@@ -192,10 +199,14 @@ function doorFacts(order: Delivery, rate: Rate | null): Fact[] {
   const value = due > 0 ? `${dueText(due, rate)} · ${dueParts(dueNow(order))}` : codStatusLabels[status];
   return [
     { label: collectionTexts.due, value, wide: due > 0 },
+    ...optionalPays(paysText(order, rate)),
     ...(due === 0 && cod_amount > 0 ? [{ label: collectionTexts.codAmount, value: money(cod_amount) }] : []),
     ...(cod_note ? [{ label: collectionTexts.note, value: cod_note, wide: true }] : []),
   ];
 }
+
+const optionalPays = (text: string | null): Fact[] =>
+  text === null ? [] : [{ label: paysWithTexts.change, value: text, wide: true }];
 
 function phoneLink(number: string | null) {
   return number ? <PhoneLink phone={number} /> : uiTexts.notAvailable;

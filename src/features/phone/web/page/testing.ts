@@ -27,6 +27,8 @@ export const sampleStop = (change: Partial<Stop> = {}): Stop => ({
   cancellation_notes: null,
   attempts: [],
   change_to: null,
+  pays_with: null,
+  change_needed: null,
   trip: null,
   in_review: false,
   due: { fee: 0, goods: 0, total: 0, bolivares: null },

@@ -46,6 +46,11 @@ export const companyTables = {
         "Cuánto efectivo devuelve al día quien no es administrador, en dólares.",
         "money",
       ],
+      change_limit: [
+        "limite_de_vuelto",
+        "Por encima de cuánto vuelto avisa el formulario de una orden, en dólares.",
+        "money",
+      ],
       hours: ["horario", "En qué horas de qué días trabaja, en JSON; vacío: siempre."],
       days_off: ["dias_cerrados", "Los días en que no trabaja, con su nombre, en JSON."],
       closing_mailed_on: leaveOut("Only plans the next mail."),

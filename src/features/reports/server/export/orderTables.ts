@@ -69,6 +69,18 @@ export const orderTables = {
       payment_phone: ["telefono_del_pagador", "El teléfono de quien lo hizo."],
       collect_fee: ["cobrar_al_entregar", "Sí, cuando el precio se cobra al entregar.", "flag"],
       cod_amount: ["valor_de_la_mercancia", "Lo que se cobra para el cliente, en dólares.", "money"],
+      pays_with_usd: ["paga_con_usd", "Con cuántos dólares paga al entregar; 0: exacto.", "money"],
+      pays_with_ves: ["paga_con_bs", "Con cuántos bolívares paga al entregar; 0: exacto.", "money"],
+      change_off_usd: [
+        "vuelto_distinto_usd",
+        "Dólares recibidos de más o de menos que con lo dicho.",
+        "money",
+      ],
+      change_off_ves: [
+        "vuelto_distinto_bs",
+        "Bolívares recibidos de más o de menos que con lo dicho.",
+        "money",
+      ],
       cod_status: ["cobro_al_entregar", "Qué pasó con lo que se cobra al entregar.", codStatusLabels],
       cod_note: ["nota_del_cobro", "La nota de quien lo entregó."],
       door_receipt_id: ["recibo_de_la_puerta_id", "El recibo de lo cobrado al entregar: id de recibos."],

@@ -15,7 +15,7 @@ import { orNotFound } from "#shared/errors.ts";
 import { documentWords } from "#shared/identifiers/document.ts";
 import { ownNumberWords } from "#shared/identifiers/ownNumber.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
-import { type Cents, fromDollars, toDollars } from "#shared/money.ts";
+import { type Amounts, type Cents, fromDollars, inDollars, toDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { fold } from "#shared/search.ts";
 import type { RequestSource } from "#shared/vocabulary.ts";
@@ -118,9 +118,16 @@ const toAsked = ({ stops, ...body }: NewRequest["body"], asker: Asker): AskedOrd
   }),
 });
 
-const withDollars = <Body extends { cod_amount?: Cents | undefined }>({ cod_amount, ...body }: Body) => ({
+const withDollars = <
+  Body extends { cod_amount?: Cents | undefined; pays_with?: Amounts | null | undefined },
+>({
+  cod_amount,
+  pays_with,
+  ...body
+}: Body) => ({
   ...body,
   ...(cod_amount !== undefined && { cod_amount: toDollars(cod_amount) }),
+  ...(pays_with && { pays_with: inDollars(pays_with) }),
 });
 
 /** The company's next number. Locks its row until the commit. */

@@ -1,5 +1,6 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
-import { readStopReferences } from "#features/deliveries/server/verbs/checkOrder.ts";
+import { payErrors } from "#features/deliveries/server/door/payErrors.ts";
+import { atEachDoor, readStopReferences } from "#features/deliveries/server/verbs/checkOrder.ts";
 import { priceOfOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { errorsOfStops } from "#features/trips/rules.ts";
 import { pricesOfStops } from "#features/trips/texts.ts";
@@ -19,12 +20,12 @@ export async function quoteTripErrors(
   asking: Asking,
   orders: readonly Partial<DeliveryBody>[],
 ): Promise<FieldErrors> {
-  return errorsOfStops((await readStopReferences(db, asking, orders)).map(({ errors }) => errors));
+  return errorsOfStops((await readQuoted(db, asking, orders)).map(({ errors }) => errors));
 }
 
 /** What a trip of these orders would cost, in dollars. Throws `invalid` as for the trip itself. */
 export async function quoteTrip(db: Db, asking: Asking, orders: readonly Partial<DeliveryBody>[]) {
-  const stops = await readStopReferences(db, asking, orders);
+  const stops = await readQuoted(db, asking, orders);
   const errors = errorsOfStops(stops.map((stop) => stop.errors));
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const prices = stops.map(({ body, references }) => priceOfOrder(body, references));
@@ -34,4 +35,15 @@ export async function quoteTrip(db: Db, asking: Asking, orders: readonly Partial
     price_lines: prices.flatMap(({ price_lines }) => price_lines),
     price_explanation: pricesOfStops(amounts),
   };
+}
+
+async function readQuoted(db: Db, asking: Asking, orders: readonly Partial<DeliveryBody>[]) {
+  const stops = await readStopReferences(db, asking, orders);
+  return Promise.all(
+    stops.map(async ({ body, references, errors }) => ({
+      body,
+      references,
+      errors: { ...(await payErrors(db, asking, atEachDoor(body), references)), ...errors },
+    })),
+  );
 }

@@ -3,11 +3,13 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from "@tabler
 import { useEffect, useRef } from "react";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { stopNumber, stopTexts } from "#features/deliveries/stopTexts.ts";
+import { fromDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { focusSoon } from "#web/form/focus.ts";
 import type { PartProps } from "../GeneralPart.tsx";
+import { dueWith, PaysWith } from "../PaysWith.tsx";
 import { type OrderPrice, useStopPrices } from "../price/useOrderPrice.ts";
 import { pathOfStop, stopsIn, withStops } from "../values.ts";
 import { StopDetails } from "./StopDetails.tsx";
@@ -86,6 +88,8 @@ function StopCard({ form, index, count, price, onMove, onDrop, onRemove }: StopC
   );
   // The same fields stay in the page when the order becomes a trip, so that nobody loses the focus.
   const isTrip = count > 1;
+  const stop = stopsIn(form.values)[index];
+  const fee = form.values.payment_type === "full" ? fromDollars(price?.amount ?? 0) : 0;
   return (
     <fieldset ref={card} className={classes.card} data-stop={index} data-alone={!isTrip} aria-label={name}>
       {isTrip && (
@@ -111,6 +115,9 @@ function StopCard({ form, index, count, price, onMove, onDrop, onRemove }: StopC
       <StopFields form={form} order={undefined} stop={index} />
       {isTrip && form.values.client_id !== null && (
         <MoneyField label={collectionTexts.codAmount} {...form.field(`${at}cod_amount`)} />
+      )}
+      {isTrip && stop && (
+        <PaysWith form={form} at={at} value={stop.pays_with} due={dueWith(fee, stop.cod_amount)} />
       )}
       {index > 0 && <StopDetails form={form} stop={index - 1} />}
       {isTrip && price && (

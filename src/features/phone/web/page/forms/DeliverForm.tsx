@@ -110,7 +110,7 @@ const owedOf = ({ stop, rate }: OpenForm) =>
 export function DeliverForm({ form, onDone }: DeliverFormProps) {
   const { id, stop } = form;
   const owed = owedOf(form);
-  const [typed, change] = useTyped(BLANK);
+  const [typed, change] = useTyped({ ...BLANK, money: blankCollected(stop) });
   const { money, receiver, note, place } = typed;
   const [photos, keepPhotos] = usePhotos(id);
   const signed = useRef<Signed>(null);
@@ -128,7 +128,7 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
       <h1 tabIndex={-1} ref={focusOnMount}>
         {stop.receipt_full_name}
       </h1>
-      <Due due={stop.due} />
+      <Due stop={stop} />
       {owed && (
         <Collection
           owed={owed}

@@ -54,7 +54,7 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
   return (
     <article>
       {mark && <em className="mark">{texts.marks[mark]}</em>}
-      <Due due={stop.due} />
+      <Due stop={stop} />
       <h1 tabIndex={-1} ref={focused ? focusOnMount : null}>
         {stop.receipt_full_name}
       </h1>

@@ -31,6 +31,7 @@ import {
   parseMoney,
   parseRate,
   type Rate,
+  type SentAmounts,
   toDollars,
 } from "#shared/money.ts";
 import { whyNoAmount } from "#shared/reading/amount.ts";
@@ -58,13 +59,27 @@ export interface Collected {
 
 const BANK = { reference: "", bank: "", payer_phone: "" };
 
-export const blankCollected = (): Collected => ({
-  outcome: "collected",
-  ways: [{ method: "cash", currency: "USD", amount: "", ...BANK }],
-  change: { USD: "", VES: "" },
-  sent: null,
-  agreed: null,
-});
+const typedOf = (amounts: SentAmounts | null | undefined, currency: Currency): string =>
+  amounts?.[currency] ? typedAmount(fromDollars(amounts[currency])) : "";
+
+/** Filled in with what the recipient was to pay with, and the change. A form that an older page opened has neither. */
+export function blankCollected({
+  pays_with: paid,
+  change_needed: change,
+}: Partial<Pick<Stop, "pays_with" | "change_needed">> = {}): Collected {
+  const way = (currency: Currency): Way => ({
+    ...{ method: "cash", currency, ...BANK },
+    amount: typedOf(paid, currency),
+  });
+  const ways = CURRENCIES.map(way).filter(({ amount }) => amount);
+  return {
+    outcome: "collected",
+    ways: ways[0] ? ways : [way("USD")],
+    change: { USD: typedOf(change, "USD"), VES: typedOf(change, "VES") },
+    sent: null,
+    agreed: null,
+  };
+}
 
 /** What is to be collected, and the rate that bolívares are counted at. */
 export interface Owed {
