@@ -30,7 +30,9 @@ const PUBLIC = "src/features/*/{contract,securityContract,askedContract,v1Contra
 /** What an order says on paper and by WhatsApp, and the doors of its fields. */
 const OF_ORDERS =
   "src/features/deliveries/{ticket,messages,stopTexts,deliveryFields,plannedContract,fields/*}.ts";
-const PURE = ["src/shared/**", "<own>*.ts", "<own>fields/*.ts", PUBLIC, OF_ORDERS];
+/** With what an order is paid at its door. */
+const OF_CHANGE = "src/features/collections/{changeRules,changeTexts}.ts";
+const PURE = ["src/shared/**", "<own>*.ts", "<own>fields/*.ts", PUBLIC, OF_ORDERS, OF_CHANGE];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [
   "src/features/*/server/verbs/*.ts",

@@ -6,19 +6,9 @@ import {
   dollarsToBolivares,
   formatMoney,
   type Rate,
-  type SentAmounts,
 } from "#shared/money.ts";
 import type { CodStatus, CollectionOutcome } from "#shared/vocabulary.ts";
-import {
-  type AgreementProblem,
-  type AnsweredOrder,
-  changeFor,
-  covers,
-  type DueAtDoor,
-  paidWith,
-  totalDue,
-  worthOf,
-} from "./rules.ts";
+import { type AgreementProblem, type AnsweredOrder, type DueAtDoor, totalDue } from "./rules.ts";
 
 export const codStatusLabels: Record<CodStatus, string> = {
   none: "Nada que cobrar",
@@ -143,50 +133,3 @@ export const amountsText = (amounts: Amounts): string =>
   CURRENCIES.filter((currency) => amounts[currency] > 0)
     .map((currency) => formatMoney(amounts[currency], currency))
     .join(" + ");
-
-/** Why an order can't be paid with so much. */
-export const paysWithTexts = {
-  nothing: "No hay nada que cobrar al entregar: quita con cuánto paga",
-  noRate: "No hay tasa del día: escribe con cuánto paga en dólares",
-  label: "¿Con cuánto paga?",
-  change: "Vuelto",
-  exact: "Exacto",
-  other: "Otro monto",
-  inDollars: "Paga con, en dólares",
-  inBolivares: "Paga con, en bolívares",
-};
-
-/** `Paga con $10,00 y son $12,50: no alcanza` */
-export const paysTooLittle = (paid: Amounts, due: Cents) =>
-  `Paga con ${amountsText(paid)} y son ${formatMoney(due)}: no alcanza`;
-
-/** `vuelto $7,50 (Bs 3.434,70)`: all of it in each currency; of bolívares alone in bolívares. Null: there is none. */
-export function changeText(paid: Amounts, due: Cents, rate: Rate | null): string | null {
-  const change = changeFor(paid, due, rate);
-  return change && `vuelto ${paid.USD > 0 ? dueText(worthOf(change, rate), rate) : amountsText(change)}`;
-}
-
-/** `Pago y vuelto distintos de lo dicho: -$0,50 · Bs 228,98`: what came in more or less than planned, in cents and céntimos. */
-export const otherChange = (off: Amounts) =>
-  `Pago y vuelto distintos de lo dicho: ${CURRENCIES.filter((currency) => off[currency] !== 0)
-    .map((currency) => formatMoney(off[currency], currency))
-    .join(" · ")}`;
-
-/** The hint of more change than the company's limit, in cents. */
-export const aboveLimit = (limit: Cents) =>
-  `El vuelto pasa de ${formatMoney(limit)}: asegúrate de que el repartidor lo lleve`;
-
-/**
- * `Paga $20,00 → vuelto $7,50 (Bs 3.434,70)`, as of `changeText`. Null if nobody said with what is paid, or nothing is to be collected.
- */
-export function paysText(
-  order: AnsweredOrder & { pays_with: SentAmounts | null },
-  rate: Rate | null,
-): string | null {
-  const [paid, due] = [paidWith(order), totalDue(order)];
-  if (!paid || due === 0) return null;
-  const pays = `Paga ${amountsText(paid)}`;
-  if (!covers(paid, due, rate)) return `${pays}: no alcanza`;
-  const change = changeText(paid, due, rate);
-  return change ? `${pays} → ${change}` : pays;
-}

@@ -1,5 +1,6 @@
+import { paysText } from "#features/collections/changeTexts.ts";
 import { dueNow, totalDue } from "#features/collections/rules.ts";
-import { collectionTexts, dueParts, dueText, paysText } from "#features/collections/texts.ts";
+import { collectionTexts, dueParts, dueText } from "#features/collections/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, dollarsToBolivares, formatMoney } from "#shared/money.ts";

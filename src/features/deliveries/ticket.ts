@@ -1,5 +1,6 @@
+import { paysText, paysWithTexts } from "#features/collections/changeTexts.ts";
 import { totalDue } from "#features/collections/rules.ts";
-import { collectionTexts, dueText, paysText, paysWithTexts } from "#features/collections/texts.ts";
+import { collectionTexts, dueText } from "#features/collections/texts.ts";
 import type { Company } from "#features/company/contract.ts";
 import { bolivaresText } from "#features/rates/texts.ts";
 import { wayText } from "#features/tariffs/texts.ts";

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
-import { changeFor, dueAtDoor } from "#features/collections/rules.ts";
+import { changeFor } from "#features/collections/changeRules.ts";
+import { dueAtDoor } from "#features/collections/rules.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import type { DeliveryRow } from "#features/deliveries/server/queries.ts";

@@ -1,4 +1,4 @@
-import { changeNow } from "#features/collections/rules.ts";
+import { changeNow } from "#features/collections/changeRules.ts";
 import type { Delivery, ReadDelivery } from "#features/deliveries/contract.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { Db } from "#server/schema.ts";

@@ -1,5 +1,5 @@
-import { covers } from "#features/collections/rules.ts";
-import { paysTooLittle, paysWithTexts as texts } from "#features/collections/texts.ts";
+import { covers } from "#features/collections/changeRules.ts";
+import { paysTooLittle, paysWithTexts as texts } from "#features/collections/changeTexts.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { Db } from "#server/schema.ts";

@@ -1,6 +1,6 @@
+import { otherChange } from "#features/collections/changeTexts.ts";
 import type { CollectionBody } from "#features/collections/contract.ts";
 import { type CollectionMoment, collectAtDoor } from "#features/collections/server/queries.ts";
-import { otherChange } from "#features/collections/texts.ts";
 import { parcelColumns, type TakenParcels } from "#features/deliveries/fields/parcels.ts";
 import { canMove, collectsLate, wasNotCollected } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";

@@ -1,7 +1,8 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { paidWith } from "#features/collections/rules.ts";
-import { amountsText, paysWithTexts } from "#features/collections/texts.ts";
+import { paidWith } from "#features/collections/changeRules.ts";
+import { paysWithTexts } from "#features/collections/changeTexts.ts";
+import { amountsText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";

@@ -1,12 +1,12 @@
 import { Chip, Group, Input, Text } from "@mantine/core";
 import { useState } from "react";
-import { changeFor, covers, notesFor, worthOf } from "#features/collections/rules.ts";
+import { changeFor, covers, notesFor, worthOf } from "#features/collections/changeRules.ts";
 import {
   aboveLimit,
   changeText,
   paysTooLittle,
   paysWithTexts as texts,
-} from "#features/collections/texts.ts";
+} from "#features/collections/changeTexts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { type Amounts, type Cents, formatMoney, fromDollars, parseMoney, toDollars } from "#shared/money.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";

@@ -2,15 +2,9 @@ import { Stack, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { writtenText } from "#features/clients/web/WarningFields.tsx";
+import { paysText, paysWithTexts } from "#features/collections/changeTexts.ts";
 import { dueNow, totalDue } from "#features/collections/rules.ts";
-import {
-  codStatusLabels,
-  collectionTexts,
-  dueParts,
-  dueText,
-  paysText,
-  paysWithTexts,
-} from "#features/collections/texts.ts";
+import { codStatusLabels, collectionTexts, dueParts, dueText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { parcelTexts, partialText } from "#features/deliveries/fields/parcelTexts.ts";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";

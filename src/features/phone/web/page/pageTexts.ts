@@ -87,7 +87,6 @@ export const phonePageTexts = {
   inReview: "Ya enviaste esta entrega: la oficina la revisa.",
   collect: "Por cobrar",
   nothing: "Nada por cobrar",
-  pays: (paid: string, change: string | null) => `Paga ${paid}${change ? ` → vuelto ${change}` : ""}`,
   goods: "mercancía",
   fee: "flete",
   call: "Llamar",

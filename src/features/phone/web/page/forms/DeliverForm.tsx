@@ -10,6 +10,7 @@ import type { OutboxFile } from "../outbox/outbox.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "../stops/Due.tsx";
+import { Pays } from "../stops/Pays.tsx";
 import { type OpenForm, usePhotos, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
@@ -128,7 +129,8 @@ export function DeliverForm({ form, onDone }: DeliverFormProps) {
       <h1 tabIndex={-1} ref={focusOnMount}>
         {stop.receipt_full_name}
       </h1>
-      <Due stop={stop} />
+      <Due due={stop.due} />
+      <Pays stop={stop} />
       {owed && (
         <Collection
           owed={owed}

@@ -1,17 +1,11 @@
-import type { Stop } from "#features/phone/contract.ts";
-import { CURRENCIES, formatMoney, fromDollars, type SentAmounts } from "#shared/money.ts";
+import type { DueAnswer } from "#features/phone/contract.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
-
-/** `$7,00 + Bs 228,98` */
-const inEach = (amounts: SentAmounts) =>
-  CURRENCIES.filter((currency) => amounts[currency])
-    .map((currency) => formatMoney(fromDollars(amounts[currency]), currency))
-    .join(" + ");
 
 const usd = (dollars: number) => formatMoney(fromDollars(dollars));
 
 /** What is to be collected: the largest thing on the screen. */
-export function Due({ stop: { due, pays_with: paid, change_needed: change } }: { stop: Stop }) {
+export function Due({ due }: { due: DueAnswer }) {
   if (due.total <= 0) return <p className="due none">{texts.nothing}</p>;
   return (
     <div className="due">
@@ -23,7 +17,6 @@ export function Due({ stop: { due, pays_with: paid, change_needed: change } }: {
           {usd(due.goods)} {texts.goods} + {usd(due.fee)} {texts.fee}
         </span>
       )}
-      {paid && <span>{texts.pays(inEach(paid), change && inEach(change))}</span>}
     </div>
   );
 }

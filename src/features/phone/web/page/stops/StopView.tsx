@@ -54,14 +54,16 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
   return (
     <article>
       {mark && <em className="mark">{texts.marks[mark]}</em>}
-      <Due stop={stop} />
+      <Due due={stop.due} />
       <h1 tabIndex={-1} ref={focused ? focusOnMount : null}>
         {stop.receipt_full_name}
       </h1>
       <p className="address">{address}</p>
       <Links phone={phone} address={address} place={stop.receipt_location} />
       {trip.length > 1 && <TripFacts stops={trip} />}
-      {(stop.client_alert ?? stop.recipient_alert) && <LoadedAlerts stop={stop} atPickup={atPickup} />}
+      {(stop.pays_with ?? stop.client_alert ?? stop.recipient_alert) && (
+        <LoadedAlerts stop={stop} atPickup={atPickup} />
+      )}
       <StopFacts stop={stop} atPickup={atPickup} load={waiting} />
       <p className="soft">
         {isOther(stop.date, today) && <b>{formatDay(stop.date)} · </b>}
@@ -107,7 +109,7 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
 
 const loadAlerts = () => import("./Alerts.tsx");
 
-/** Few stops have alerts. */
+/** Few stops have alerts, or say with what they are paid. */
 function LoadedAlerts(props: { stop: Stop; atPickup: boolean }) {
   const { loaded: Alerts } = useLoaded(loadAlerts);
   return Alerts && <Alerts {...props} />;

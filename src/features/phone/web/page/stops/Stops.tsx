@@ -2,8 +2,6 @@ import { useState } from "react";
 import type { Stop } from "#features/phone/contract.ts";
 import { DeliverForm } from "../forms/DeliverForm.tsx";
 import { keepForm, type OpenForm, readForm } from "../forms/draft.ts";
-import { FailForm } from "../forms/FailForm.tsx";
-import { NoteForm } from "../forms/NoteForm.tsx";
 import { newsText } from "../news/newsText.ts";
 import { usePhone } from "../outbox/state.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
@@ -73,8 +71,7 @@ export function Stops() {
   const [aboard, load] = useAboard(open, show);
 
   if (form?.kind === "deliver") return <DeliverForm form={form} onDone={closeForm} />;
-  if (form?.kind === "note") return <NoteForm form={form} onDone={closeForm} />;
-  if (form) return <FailForm form={form} onDone={closeForm} />;
+  if (form) return <LoadedForm form={form} onDone={closeForm} />;
   const openFor = (kind: OpenForm["kind"], of: Stop) =>
     openForm({ id: crypto.randomUUID(), kind, stop: of, rate: list.rate });
   if (views.listing) {
@@ -159,6 +156,13 @@ const loadScan = () => import("../scan/Scan.tsx");
 function Scanner(props: ScanProps) {
   const { loaded: Scan, failed } = useLoaded(loadScan);
   return Scan ? <Scan {...props} /> : failed && <p className="error">{texts.failed}</p>;
+}
+
+const loadForm = () => import("../forms/OtherForm.tsx");
+
+function LoadedForm(props: { form: OpenForm; onDone: () => void }) {
+  const { loaded: OtherForm, failed } = useLoaded(loadForm);
+  return OtherForm ? <OtherForm {...props} /> : failed && <p className="error">{texts.failed}</p>;
 }
 
 /** The orders by what he can do with them. The office decides about the reviewed ones. */
