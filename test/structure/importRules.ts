@@ -30,8 +30,8 @@ const PUBLIC = "src/features/*/{contract,securityContract,askedContract,v1Contra
 /** What an order says on paper and by WhatsApp, and the doors of its fields. */
 const OF_ORDERS =
   "src/features/deliveries/{ticket,messages,stopTexts,deliveryFields,plannedContract,fields/*}.ts";
-/** With what an order is paid at its door. */
-const OF_CHANGE = "src/features/collections/{changeRules,changeTexts}.ts";
+/** With what an order is paid at its door, and what is agreed there. */
+const OF_CHANGE = "src/features/collections/{agreedTexts,changeRules,changeTexts}.ts";
 const PURE = ["src/shared/**", "<own>*.ts", "<own>fields/*.ts", PUBLIC, OF_ORDERS, OF_CHANGE];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [

@@ -90,6 +90,7 @@ describe("an order at its doors", () => {
       notes: "Nota",
       pin: true,
       cod_amount: 35,
+      pays_with: { USD: 50 },
     };
     const { id } = await expectBody(owner.post("/deliveries", body));
     pending = await look(id);

@@ -3,6 +3,7 @@ import {
   type Amounts,
   type Cents,
   CURRENCIES,
+  dollarsToBolivares,
   formatMoney,
   fromDollars,
   type Rate,
@@ -10,7 +11,7 @@ import {
 } from "#shared/money.ts";
 import { changeFor, covers, paidWith, worthOf } from "./changeRules.ts";
 import { type AnsweredOrder, totalDue } from "./rules.ts";
-import { amountsText, dueText } from "./texts.ts";
+import { amountsText, collectionTexts, doorText, dueText } from "./texts.ts";
 
 /** Why an order can't be paid with so much. */
 export const paysWithTexts = {
@@ -63,4 +64,13 @@ export function paysText(
 export function carryText(pays: SentAmounts, change: SentAmounts | null): string {
   const inEach = ({ USD, VES }: SentAmounts) => amountsText({ USD: fromDollars(USD), VES: fromDollars(VES) });
   return `Paga ${inEach(pays)}${change ? ` → vuelto ${inEach(change)}` : ""}`;
+}
+
+/** `doorText` in one line of a card on the board: `Cobrar $25,00 · Bs 5.000`, to the bolívar. */
+export function cardDoorText(order: AnsweredOrder, rate: Rate | null): string | null {
+  const due = totalDue(order);
+  if (due === 0 || rate === null) return doorText(order, rate, true);
+  const bolivares = (Math.round(dollarsToBolivares(due, rate) / 100) * 100) as Cents;
+  const whole = formatMoney(bolivares, "VES").replace(/,00$/, "");
+  return `${collectionTexts.dueShort} ${formatMoney(due)} · ${whole}`;
 }

@@ -74,9 +74,7 @@ export const toCollect = {
     .preprocess((value) => (value === "" ? 0 : value), money())
     .optional()
     .describe("the goods' price, collected for the client; only with a client"),
-  pays_with: paysWith().describe(
-    "with what the recipient will pay at the door, at least what is collected there; null: the exact amount",
-  ),
+  pays_with: paysWith().describe("with what is paid at the door, not less than is collected; null: exact"),
 };
 
 /** Both amounts, shown without the currency that is not there. */
@@ -91,10 +89,8 @@ export const collectShape = {
   cod_amount: dollars(),
   cod_status: labelled(COD_STATUSES, codStatusLabels),
   cod_note: z.string().nullable(),
-  pays_with: ofEach().nullable().describe("with what it is paid at the door; null: the exact amount"),
+  pays_with: ofEach().nullable().describe("with what it is paid at the door; null: exact"),
   change_needed: ofEach()
     .nullable()
-    .describe(
-      "the change to carry: whole dollars first, the rest in bolívares at the rate in force; null: none",
-    ),
+    .describe("whole dollars first, the rest in bolívares at the rate in force; null: none"),
 };

@@ -4,11 +4,12 @@ import fc from "fast-check";
 import type { Funds } from "#features/journal/rules.ts";
 import { fundsOfTenders, judgeOffer } from "#features/receipts/rules.ts";
 import { type Cents, dollarsToBolivares, parseRate, type Rate, sum, sumOf } from "#shared/money.ts";
+import { agreedText } from "./agreedTexts.ts";
 import { changeFor, covers, notesFor, offPlan, worthOf } from "./changeRules.ts";
-import { paysText } from "./changeTexts.ts";
+import { cardDoorText, paysText } from "./changeTexts.ts";
 import { doorTenders } from "./doorTenders.ts";
 import { agreeOn, costOf, type DueAtDoor, differs, dueAtDoor, shareOut, totalDue } from "./rules.ts";
-import { agreedText, cardDoorText, doorText } from "./texts.ts";
+import { doorText } from "./texts.ts";
 
 const cents = (amount: number) => amount as Cents;
 const RATE = 20_000_000_000 as Rate;

@@ -1,4 +1,3 @@
-import type { FieldErrors } from "#shared/errors.ts";
 import {
   type Amounts,
   type Cents,
@@ -8,7 +7,7 @@ import {
   type Rate,
 } from "#shared/money.ts";
 import type { CodStatus, CollectionOutcome } from "#shared/vocabulary.ts";
-import { type AgreementProblem, type AnsweredOrder, type DueAtDoor, totalDue } from "./rules.ts";
+import { type AnsweredOrder, totalDue } from "./rules.ts";
 
 export const codStatusLabels: Record<CodStatus, string> = {
   none: "Nada que cobrar",
@@ -51,15 +50,7 @@ export const collectionTexts = {
 export const cashAgain =
   "La cuenta del repartidor aún tiene el efectivo de esta orden: liquídala antes de registrarlo otra vez";
 
-/** What was agreed at a door. Apart, so that each page loads no more of these texts than it shows. */
-export const agreedTexts = {
-  agree: "Se acordó otro monto",
-  asPlanned: "Cobrar lo planeado",
-  agreedGoods: "Mercancía acordada",
-  agreedFee: "Flete acordado",
-  agreedReason: "Motivo",
-};
-
+/** Apart from `agreedTexts.ts`, because the contract has them. */
 export const agreedProblems = {
   reasonRequired: "El motivo es requerido",
   amountRequired: "Indica el monto acordado",
@@ -68,31 +59,6 @@ export const agreedProblems = {
 /** The 409 of money that a courier collected and that is more than the order's `due` by now. */
 export const moreThanDue = (due: Cents) =>
   `Quedan ${formatMoney(due)} por cobrar y se cobró más: devuelve lo que sobra o regístralo como anticipo del cliente, rechaza este cobro y marca la orden como entregada`;
-
-/** The 422 of an agreement, by field of the body's `collection`. */
-export function agreementErrors(problem: AgreementProblem, { fee }: DueAtDoor): FieldErrors {
-  switch (problem) {
-    case "noGoods":
-      return { "agreed.goods": ["La orden no tiene mercancía por cobrar"] };
-    case "feeAbove":
-      return {
-        "agreed.fee": [`El flete acordado no puede ser mayor que lo que se debe (${formatMoney(fee)})`],
-      };
-    case "nothing":
-      return { agreed: ["Si no se recibió dinero, indica que no se cobró"] };
-  }
-}
-
-/** `Se acordó mercancía por $18,00 en vez de $20,00: faltó un refresco` */
-export function agreedText(planned: DueAtDoor, agreed: DueAtDoor, reason: string): string {
-  const part = (name: string, from: Cents, to: Cents) =>
-    from === to ? [] : [`${name} por ${formatMoney(to)} en vez de ${formatMoney(from)}`];
-  const parts = [
-    ...part(collectionTexts.goods.toLowerCase(), planned.goods, agreed.goods),
-    ...part(collectionTexts.fee.toLowerCase(), planned.fee, agreed.fee),
-  ];
-  return `Se acordó ${parts.join(" y ")}: ${reason}`;
-}
 
 /** `$25,00 (Bs 5.000,00)`, or only dollars without a rate. */
 export const dueText = (due: Cents, rate: Rate | null) =>
@@ -110,15 +76,6 @@ export function doorText(order: AnsweredOrder, rate: Rate | null, isNarrow = fal
   const due = totalDue(order);
   const label = isNarrow ? collectionTexts.dueShort : `${collectionTexts.due}:`;
   return due === 0 ? null : `${label} ${dueText(due, rate)}`;
-}
-
-/** `doorText` in one line of a card on the board: `Cobrar $25,00 · Bs 5.000`, to the bolívar. */
-export function cardDoorText(order: AnsweredOrder, rate: Rate | null): string | null {
-  const due = totalDue(order);
-  if (due === 0 || rate === null) return doorText(order, rate, true);
-  const bolivares = (Math.round(dollarsToBolivares(due, rate) / 100) * 100) as Cents;
-  const whole = formatMoney(bolivares, "VES").replace(/,00$/, "");
-  return `${collectionTexts.dueShort} ${formatMoney(due)} · ${whole}`;
 }
 
 /** `Flete $5,00 · Mercancía $20,00` */

@@ -213,6 +213,12 @@ export const orderFieldTexts: readonly FieldText[] = [
     help: "Lo que se cobra al entregar por la mercancía, en dólares.",
     example: "",
   },
+  {
+    ...{ ...text, field: "pays_with", label: "Paga con" },
+    names: ["Con cuánto paga", "Billete", "Pays with"],
+    help: "Con cuánto paga al entregar: 20, $20 o Bs 10.000. Vacío: exacto.",
+    example: "",
+  },
   ...PLAIN_NAMES.filter((name) => ORDER_FIELDS[name].sends.sheet).map((name) => ({
     ...{ ...text, field: name, label: plainTexts[name].label, ...plainColumnTexts[name].sheet },
     ...(plainKind(name) === "lines" && { several: true }),

@@ -28,9 +28,10 @@ import {
 } from "#shared/fields.ts";
 import { document, phone } from "#shared/identifiers/fields.ts";
 import { ownNumberQuery } from "#shared/identifiers/ownNumberField.ts";
+import type { Currency } from "#shared/money.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeField, placeShape } from "#shared/place/placeFields.ts";
-import { IN_BOLIVARES, readCertainAmount } from "#shared/reading/amount.ts";
+import { IN_BOLIVARES, IN_DOLLARS, readCertainAmount } from "#shared/reading/amount.ts";
 import { readCertainDay } from "#shared/reading/day.ts";
 import { optionalTime } from "#shared/reading/timeField.ts";
 import { route } from "#shared/routes/route.ts";
@@ -64,6 +65,7 @@ export const v1Order = z.object({
     payment_type: "`partial` is credit",
     collect_fee: "the price is paid at the door",
     cod_amount: "the goods' price, which the courier collects at the door",
+    pays_with: "with what the recipient will pay at the door; null: the exact amount",
     attempts: "failed attempts to hand it over",
     tracking_url: "the page that follows it; null when the company has it switched off",
     updated_at: "of the last change of any field here",
@@ -74,6 +76,8 @@ v1Order.register(z.globalRegistry, { id: "V1Order" });
 export type V1Order = z.output<typeof v1Order>;
 
 const MOST_EXTRAS = 20;
+
+const WRONG_UNIT: Record<Currency, string> = { USD: IN_BOLIVARES, VES: IN_DOLLARS };
 
 /** What a client's key asked for, until and after the office decides. */
 const v1Request = z.object({
@@ -100,14 +104,22 @@ const v1Request = z.object({
 v1Request.register(z.globalRegistry, { id: "V1Request" });
 export type V1Request = z.output<typeof v1Request>;
 
-/** An amount in dollars as a text, which may be written in any way that is one number only. */
-function toDecimal(typed: string, ctx: z.RefinementCtx): string {
+/** An amount as a text, which may be written in any way that is one number only. */
+function toDecimal(typed: string, ctx: z.RefinementCtx, currency: Currency = "USD"): string {
   if (typed.trim() === "") return typed;
   const read = readCertainAmount(typed);
-  const problem = "problem" in read ? read.problem : read.unit === "VES" && IN_BOLIVARES;
+  const problem =
+    "problem" in read ? read.problem : (read.unit ?? currency) !== currency && WRONG_UNIT[currency];
   if (problem) ctx.issues.push({ code: "custom", message: problem, input: typed });
   return "problem" in read ? typed : read.decimal;
 }
+
+/** An amount as a number or a text, in one currency. It is read by the office's own rules: see `toOrderInput`. */
+const writtenAmount = (currency: Currency) =>
+  z
+    .union([z.number(), z.string().max(MAX.reference)])
+    .transform((typed, ctx) => (typeof typed === "string" ? toDecimal(typed, ctx, currency) : typed))
+    .optional();
 
 /** A day as a text, which may be written in any way that is one day only. */
 const writtenDay = () =>
@@ -157,6 +169,12 @@ export const v1OrderBody = z.object({
     .transform((typed, ctx) => (typeof typed === "string" ? toDecimal(typed, ctx) : typed))
     .optional()
     .describe("USD, at most two decimals: the goods' price, which the courier collects for the client"),
+  pays_with: z
+    .strictObject({ USD: writtenAmount("USD"), VES: writtenAmount("VES") })
+    .nullish()
+    .describe(
+      "with what the recipient will pay at the door, in each currency: not less than is collected there; null: the exact amount",
+    ),
   pickup_address: optionalText(MAX.address).describe("the client's first address, if it is missing"),
   pickup_zone_id: id().nullish(),
   delivery_zone_id: id().nullish(),
@@ -176,7 +194,7 @@ v1OrderBody.register(z.globalRegistry, { id: "V1OrderBody" });
 export type V1OrderBody = z.output<typeof v1OrderBody>;
 
 const correctedFields = v1OrderBody
-  .pick({ promised_time: true, notes: true, cod_amount: true, packages: true })
+  .pick({ promised_time: true, notes: true, cod_amount: true, pays_with: true, packages: true })
   .partial()
   .extend({ receipt: receiptFields.partial().optional().describe("what of the recipient changes") });
 export type V1Correction = z.output<typeof correctedFields>;

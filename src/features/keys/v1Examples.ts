@@ -25,6 +25,7 @@ const order = {
   payment_status: "pending",
   collect_fee: true,
   cod_amount: 35,
+  pays_with: { USD: 50, VES: 0 },
   cod_status: "pending",
   courier_name: null,
   attempts: null,
@@ -48,6 +49,7 @@ const corrected = {
 const stops = [
   {
     cod_amount: 35,
+    pays_with: { USD: 50 },
     delivery_zone_id: 2,
     receipt: {
       full_name: "María Gutiérrez",
@@ -77,6 +79,7 @@ const ordersOfTrip = [
     number: 3,
     promised_time: null,
     cod_amount: 0,
+    pays_with: null,
     receipt: {
       full_name: "José Salas",
       phone: "4245551234",
@@ -97,6 +100,7 @@ export const v1Examples = {
       promised_time: "16:30",
       payment_type: "full",
       cod_amount: 35,
+      pays_with: { USD: 50 },
       pickup_zone_id: 1,
       delivery_zone_id: 2,
       client_reference: "A-1001",

@@ -87,7 +87,7 @@ export function bothReadings(text: string): string {
 export const IN_BOLIVARES = "Está en bolívares: escríbelo en dólares";
 
 /** A field in bolívares that got dollars. */
-const IN_DOLLARS = "Está en dólares: escríbelo en bolívares";
+export const IN_DOLLARS = "Está en dólares: escríbelo en bolívares";
 
 /** Why a typed text is no amount in the currency: what of it was not understood, or its unit. Undefined if there is nothing to say. */
 export function whyNoAmount(text: string, currency: Currency = "USD"): string | undefined {

@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import type { FieldErrors } from "#shared/errors.ts";
 import { formatMoney } from "#shared/money.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
+import { agreedTexts as texts } from "../agreedTexts.ts";
 import type { DueAtDoor } from "../rules.ts";
-import { agreedTexts as texts } from "../texts.ts";
 import { blankAgreement, type TypedAgreement } from "./agreedForm.ts";
 
 interface AgreedFieldsProps {

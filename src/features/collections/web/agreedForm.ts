@@ -3,8 +3,9 @@ import { type Cents, parseMoney, toDollars } from "#shared/money.ts";
 import { whyNoAmount } from "#shared/reading/amount.ts";
 import { tooLongText } from "#shared/texts.ts";
 import { readAmount } from "#web/form/fields/amount.ts";
+import { agreementErrors } from "../agreedTexts.ts";
 import { type Agreed, agreeOn, type DueAtDoor, differs } from "../rules.ts";
-import { agreementErrors, agreedProblems as problems } from "../texts.ts";
+import { agreedProblems as problems } from "../texts.ts";
 
 /** What was agreed at a door, as typed. An empty amount is as planned. */
 export interface TypedAgreement {

@@ -38,7 +38,7 @@ async function lockOwn(call: Named): Promise<DeliveryRow> {
 /** The order with what is corrected, as the office's own contract reads it. */
 function correctedBody(
   before: DeliveryRow,
-  { receipt, promised_time, notes, cod_amount, packages }: Partial<V1Correction>,
+  { receipt, promised_time, notes, cod_amount, pays_with, packages }: Partial<V1Correction>,
 ): { body: DeliveryBody; wrong: FieldErrors } {
   const { anonymous_client, collect_fee, receipt: storedReceipt } = toDelivery(before, null);
   const { date, service_id, courier_id, client_id, payment_type, pickup_address } = before;
@@ -55,6 +55,7 @@ function correctedBody(
     promised_time,
     notes,
     cod_amount,
+    pays_with,
     packages,
   });
   // Missing lines are none in an edit of the office.

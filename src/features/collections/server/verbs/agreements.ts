@@ -1,6 +1,6 @@
+import { agreedText, agreementErrors } from "#features/collections/agreedTexts.ts";
 import type { CollectedBody } from "#features/collections/contract.ts";
 import { agreeOn, type DueAtDoor, differs } from "#features/collections/rules.ts";
-import { agreedText, agreementErrors } from "#features/collections/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { invalid } from "#shared/errors.ts";

@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconClock, IconTruckDelivery } from "@tabler/icons-react";
 import { memo, useRef } from "react";
 import { writtenText } from "#features/clients/web/WarningFields.tsx";
-import { cardDoorText, doorText } from "#features/collections/texts.ts";
+import { cardDoorText } from "#features/collections/changeTexts.ts";
+import { doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { stopText, stopTexts } from "#features/deliveries/stopTexts.ts";

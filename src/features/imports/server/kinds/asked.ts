@@ -5,6 +5,7 @@ import type { ImportOptions } from "#features/imports/contract.ts";
 import { kindTexts } from "#features/imports/kindTexts.ts";
 import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
+import { readCertainAmount } from "#shared/reading/amount.ts";
 import { digitsOf } from "#shared/reading/digits.ts";
 import { phoneProblems, readPhone } from "#shared/reading/phone.ts";
 import { readTime } from "#shared/reading/time.ts";
@@ -58,6 +59,14 @@ function plainCell(values: Values, name: PlainName, errors: FieldErrors) {
   return (kind === "lines" ? linesOf(values, name) : values[name]) || null;
 }
 
+/** With what is paid at the door: dollars, unless the cell names bolívares. These stay bolívares, because those are the notes. */
+function paysWith(text: string, errors: FieldErrors) {
+  if (text === "") return {};
+  const read = readCertainAmount(text);
+  if ("problem" in read) errors.pays_with = [read.problem];
+  return "problem" in read ? {} : { pays_with: { [read.unit ?? "USD"]: read.decimal } };
+}
+
 /** What a row asks for: the fields that an order's body and a request's have in common, with what is wrong or doubtful about them. */
 export function readAsked(values: Values, { services, zones }: Offer, options: ImportOptions) {
   const errors: FieldErrors = {};
@@ -80,6 +89,7 @@ export function readAsked(values: Values, { services, zones }: Offer, options: I
     ...(from && { pickup_zone_id: from }),
     ...(to && { delivery_zone_id: to }),
     ...(of("cod_amount") !== "" && { cod_amount: of("cod_amount") }),
+    ...paysWith(of("pays_with"), errors),
     receipt: { full_name: of("recipient"), phone, address: of("address") },
     ...plainCells(values, errors),
   };

@@ -1,5 +1,5 @@
+import { agreedTexts } from "#features/collections/agreedTexts.ts";
 import { costOf } from "#features/collections/rules.ts";
-import { agreedTexts } from "#features/collections/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import type { Review } from "#features/phone/contract.ts";
 import { reviewTexts as texts } from "#features/phone/texts.ts";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { agreedTexts as texts } from "#features/collections/texts.ts";
+import { agreedTexts as texts } from "#features/collections/agreedTexts.ts";
 import { blankAgreement, type TypedAgreement } from "#features/collections/web/agreedForm.ts";
 import { Field } from "../Field.tsx";
 import { AmountField } from "./AmountField.tsx";
