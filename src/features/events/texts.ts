@@ -133,6 +133,7 @@ export const fieldLabels: Record<string, string> = {
   asked_by: "La pidió",
   currency: "Moneda",
   change_limit: "Vuelto del que avisa el formulario",
+  change_needed: "Vuelto por llevar",
   cod_amount: "Valor de la mercancía",
   cod_note: "Nota del cobro",
   cod_status: "Cobro al entregar",
