@@ -236,19 +236,19 @@ describe("the change that a courier carries", () => {
         const paid = net(USD, VES);
         const change = changeFor(paid, cents(due), rate);
         if (!covers(paid, cents(due), rate)) return assert.equal(change, null);
-        const given = change ?? net(0);
+        const carried = change ?? net(0);
         // What stays with the courier is exactly what is collected.
-        const [keptUsd, keptVes] = [USD - given.USD, VES - given.VES];
+        const [keptUsd, keptVes] = [USD - carried.USD, VES - carried.VES];
         assert.equal(keptVes, dollarsToBolivares(cents(due - keptUsd), rate));
         assert.ok(
-          given.USD >= 0 &&
-            given.VES >= 0 &&
-            given.USD % 100 === 0 &&
-            given.USD <= Math.floor(USD / 100) * 100,
+          carried.USD >= 0 &&
+            carried.VES >= 0 &&
+            carried.USD % 100 === 0 &&
+            carried.USD <= Math.floor(USD / 100) * 100,
         );
         // One dollar more would be too much, or he was not handed it.
-        const more = VES + dollarsToBolivares(cents(USD - due - given.USD - 100), rate);
-        assert.ok(more < 0 || given.USD + 100 > USD);
+        const more = VES + dollarsToBolivares(cents(USD - due - carried.USD - 100), rate);
+        assert.ok(more < 0 || carried.USD + 100 > USD);
         assert.equal(offPlan(paid, cents(due), net(keptUsd, keptVes), rate), null);
         assert.deepEqual(offPlan(paid, cents(due), net(keptUsd + 1, keptVes - 5), rate), net(1, -5));
         seen[change === null ? "none" : change.USD > 0 && change.VES > 0 ? "mixed" : "change"] += 1;

@@ -26,7 +26,10 @@ describe("with what is paid at the door", () => {
   /** An order with a fee of $2.50 and goods of $10. */
   const sold = (change: object = {}) =>
     sampleCredit(service, client, {
-      ...{ payment_type: "full", collect_fee: true, cod_amount: 10, courier_id: courier },
+      payment_type: "full",
+      collect_fee: true,
+      cod_amount: 10,
+      courier_id: courier,
       ...change,
     });
   const create = (body: object) => expectBody(owner.post("/deliveries", body), 201);
@@ -124,17 +127,17 @@ describe("with what is paid at the door", () => {
       const collection = { outcome: "collected", method: "cash", tenders };
       return ok(owner.put(`/deliveries/${order}/status`, { status: "delivered", collection }));
     };
-    const told = async () => (await owner.get("/cash")).body.change_differences;
+    const differences = async () => (await owner.get("/cash")).body.change_differences;
     const done = await deliver(id, [
       { currency: "USD", amount: 20 },
       { currency: "USD", amount: -7 },
       { currency: "VES", amount: -228.98 },
     ]);
     assert.deepEqual([done.pays_with, done.change_needed], [{ USD: 20, VES: 0 }, null]);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await differences(), []);
     const other = await create(sold({ pays_with: { USD: 20 } }));
     await deliver(other.id, [{ currency: "USD", amount: 12.5 }]);
-    const [difference, ...rest] = await told();
+    const [difference, ...rest] = await differences();
     assert.deepEqual(rest, []);
     assert.deepEqual(
       [difference.number, difference.courier_id, difference.date, difference.pays_with, difference.amount],
@@ -143,7 +146,7 @@ describe("with what is paid at the door", () => {
     const [event] = (await owner.get(`/events/filter?entity=delivery&entity_id=${other.id}`)).body.items;
     assert.match(event.summary, /Pago y vuelto distintos de lo dicho: -\$0,50 · Bs 228,98$/);
     await ok(owner.post(`/deliveries/${other.id}/reopen`, { reason: "error" }));
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await differences(), []);
   });
 
   it("warns above a limit of the company, which refuses nothing", async () => {
