@@ -127,6 +127,25 @@ describe("a courier's float", () => {
     const counted = { USD: 30, VES: 500 };
     const closed = await expectBody(clerk.post("/shifts/current/close", { counted }), 200);
     assert.deepEqual([closed.expected, closed.difference], [counted, NOTHING]);
+    const { movements } = await expectBody(owner.get(`/shifts/${closed.id}`), 200);
+    const handed = (cause: string) =>
+      movements
+        .filter(({ reason }: { reason: string }) => reason === cause)
+        .map(({ currency, amount, note, courier_id }: Record<string, unknown>) => [
+          currency,
+          amount,
+          note,
+          courier_id,
+        ]);
+    const name = first.courier_name;
+    assert.deepEqual(handed("courier_float").slice(0, 2), [
+      ["USD", -20, name, null],
+      ["VES", -500, name, null],
+    ]);
+    assert.deepEqual(handed("courier_float_void"), [
+      ["USD", 20, name, null],
+      ["VES", 500, name, null],
+    ]);
     await expectBody(clerk.post("/shifts", { float: NOTHING }));
     await expectBody(undo(clerk, second.id), 200);
     assert.deepEqual(await places(), {
