@@ -1,6 +1,6 @@
 import { type CollectionBody, collectionBody } from "#features/collections/contract.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
-import { fromDollars } from "#shared/money.ts";
+import { type Cents, fromDollars } from "#shared/money.ts";
 import { phone } from "../company/people.ts";
 import type { Random } from "../random.ts";
 import { BANKS, type PaymentDraft, paymentOf } from "./payments.ts";
@@ -27,6 +27,16 @@ export function toCollect(luck: Random, { isCredit, often }: Paid): AtDoor {
   if (!luck.chance(often ? 0.6 : 0.14)) return {};
   const cod_amount = luck.chance(0.75) ? (luck.whole(12, 95) * 100 + luck.pick([0, 0, 50, 99])) / 100 : 0;
   return { cod_amount, collect_fee: !isCredit && (cod_amount === 0 || luck.chance(0.7)) };
+}
+
+/** What an order may cost besides its goods, in dollars, at most. */
+const MOST_FEE = 30;
+
+/** With which note some of the orders that are still to be delivered will be paid: it is enough for any fee. */
+export function paysWith({ cod_amount = 0, collect_fee }: AtDoor): Pick<OrderDraft, "pays_with"> {
+  if (!collect_fee && cod_amount === 0) return {};
+  const note = [50, 100].find((dollars) => dollars >= cod_amount + MOST_FEE);
+  return note === undefined ? {} : { pays_with: { USD: fromDollars(note), VES: 0 as Cents } };
 }
 
 /** How an order's money is collected at its door. What is due is known when it is delivered. */

@@ -5,7 +5,7 @@ import { clerk, manager } from "../company/staff.ts";
 import { ORDER_NOTES, REASONS, REFUSALS } from "../company/words.ts";
 import type { Random } from "../random.ts";
 import type { Agenda } from "./agenda.ts";
-import { agreedAtDoor, doorOf, isBusy, isCollected, toCollect } from "./atDoor.ts";
+import { agreedAtDoor, doorOf, isBusy, isCollected, paysWith, toCollect } from "./atDoor.ts";
 import { mondayOf } from "./calendar.ts";
 import { parcelsFor } from "./parcels.ts";
 import { orderPayment, paymentOf } from "./payments.ts";
@@ -130,7 +130,8 @@ export function planOrder(world: World, key: number, day: Day): void {
   const drawn = draftOf(world, customer, planned);
   // An order without credit is paid on its date, and no payment is later than today.
   const date = drawn.payment_type === "full" && planned > world.today ? day : planned;
-  const draft = { ...drawn, date };
+  const waits = fate === "pending" || fate === "in_transit";
+  const draft = { ...drawn, date, ...(waits && paysWith(drawn)) };
   const by = clerk(random, part);
   const assignsLater = random.chance(0.06);
   const isUnassigned = assignsLater || (fate === "pending" && world.orders - key <= LAST_ORDERS);

@@ -99,6 +99,9 @@ export const overviewTexts = {
   givenBack: "Devuelto hoy por empleados",
   byPerson: "Diferencias por persona",
   byPersonHint: "Lo que sobró o faltó en los conteos de los últimos doce meses.",
+  changes: "Pagos distintos de lo dicho",
+  changesHint:
+    "Órdenes que se pagaron con otros billetes o con otro vuelto: lo que entró de más o de menos en cada moneda.",
   noDifferences: "Ninguna diferencia en los últimos doce meses.",
   nothing: "Nada por ahora.",
   rows: "Movimientos de efectivo",
@@ -138,3 +141,6 @@ export const reportTexts = {
   worth: "Total",
   receiver: "Recibe en caja general",
 };
+
+/** With what an order was to be paid: `dijo $20,00`. */
+export const saidText = (amount: string) => `dijo ${amount}`;

@@ -68,3 +68,22 @@ export function changeNow(
   const paid = paidWith(order);
   return paid && changeFor(paid, totalDue(order), rate);
 }
+
+/** All the change to carry, in cents and céntimos, from the API's answers. Null: none. */
+export function carryOf(changes: readonly (SentAmounts | null)[]): Amounts | null {
+  const sent = changes.filter((change) => change !== null);
+  const all = amountsOf((currency) => sent.reduce((sum, change) => sum + fromDollars(change[currency]), 0));
+  return all.USD + all.VES > 0 ? all : null;
+}
+
+/** Notes that make up whole dollars, the largest first: to fetch before he leaves. */
+export function notesIn(dollars: Cents): { note: Cents; count: number }[] {
+  let left = Math.floor(dollars / 100) * 100;
+  return CHANGE_NOTES.flatMap((note) => {
+    const count = Math.floor(left / note);
+    left -= count * note;
+    return count > 0 ? [{ note, count }] : [];
+  });
+}
+
+const CHANGE_NOTES = [2000, 1000, 500, 100] as Cents[];

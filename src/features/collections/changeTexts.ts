@@ -9,7 +9,7 @@ import {
   type Rate,
   type SentAmounts,
 } from "#shared/money.ts";
-import { changeFor, covers, paidWith, worthOf } from "./changeRules.ts";
+import { carryOf, changeFor, covers, notesIn, paidWith, worthOf } from "./changeRules.ts";
 import { type AnsweredOrder, totalDue } from "./rules.ts";
 import { amountsText, collectionTexts, doorText, dueText } from "./texts.ts";
 
@@ -19,6 +19,7 @@ export const paysWithTexts = {
   noRate: "No hay tasa del día: escribe con cuánto paga en dólares",
   label: "¿Con cuánto paga?",
   change: "Vuelto",
+  carry: "Llevar vuelto",
   exact: "Exacto",
   other: "Otro monto",
   inDollars: "Paga con, en dólares",
@@ -73,4 +74,17 @@ export function cardDoorText(order: AnsweredOrder, rate: Rate | null): string | 
   const bolivares = (Math.round(dollarsToBolivares(due, rate) / 100) * 100) as Cents;
   const whole = formatMoney(bolivares, "VES").replace(/,00$/, "");
   return `${collectionTexts.dueShort} ${formatMoney(due)} · ${whole}`;
+}
+
+/** `$17,00 + Bs 457,96 (1 × $10, 1 × $5, 2 × $1)`: what to carry for these orders, with the notes of each order's own dollars. Null: nothing. */
+export function carryAllText(changes: readonly (SentAmounts | null)[]): string | null {
+  const all = carryOf(changes);
+  if (!all) return null;
+  const counts = new Map<Cents, number>();
+  for (const { note, count } of changes.flatMap((change) => notesIn(fromDollars(change?.USD ?? 0))))
+    counts.set(note, (counts.get(note) ?? 0) + count);
+  const notes = [...counts]
+    .sort(([first], [second]) => second - first)
+    .map(([note, count]) => `${count} × ${formatMoney(note).replace(/,00$/, "")}`);
+  return `${amountsText(all)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
 }

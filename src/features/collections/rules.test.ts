@@ -6,7 +6,7 @@ import { fundsOfTenders, judgeOffer } from "#features/receipts/rules.ts";
 import { type Cents, dollarsToBolivares, parseRate, type Rate, sum, sumOf } from "#shared/money.ts";
 import { agreedText } from "./agreedTexts.ts";
 import { changeFor, covers, notesFor, offPlan, worthOf } from "./changeRules.ts";
-import { cardDoorText, paysText } from "./changeTexts.ts";
+import { cardDoorText, carryAllText, carryText, paysText } from "./changeTexts.ts";
 import { doorTenders } from "./doorTenders.ts";
 import { agreeOn, costOf, type DueAtDoor, differs, dueAtDoor, shareOut, totalDue } from "./rules.ts";
 import { doorText } from "./texts.ts";
@@ -278,5 +278,19 @@ describe("the change that a courier carries", () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe("the change of several orders", () => {
+  it("is added up by currency, with the notes that each needs", () => {
+    const changes = [{ USD: 7, VES: 228.98 }, null, { USD: 30, VES: 0 }, { USD: 0, VES: 100 }];
+    assert.equal(carryAllText(changes), "$37,00 + Bs 328,98 (1 × $20, 1 × $10, 1 × $5, 2 × $1)");
+    assert.equal(carryAllText([{ USD: 0, VES: 5 }]), "Bs 5,00");
+    assert.equal(carryAllText([null]), null);
+    assert.equal(
+      carryText({ USD: 20, VES: 0 }, changes[0] ?? null),
+      "Paga $20,00 → vuelto $7,00 + Bs 228,98",
+    );
+    assert.equal(carryText({ USD: 20, VES: 0 }, null), "Paga $20,00");
   });
 });

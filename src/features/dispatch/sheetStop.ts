@@ -1,4 +1,5 @@
-import { type DueAtDoor, dueNow } from "#features/collections/rules.ts";
+import { carryText } from "#features/collections/changeTexts.ts";
+import { type DueAtDoor, dueNow, totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
@@ -13,6 +14,9 @@ export interface SheetStop {
   client: string;
   pickup: string;
   due: DueAtDoor;
+  /** With what is paid, and the change; empty: the exact amount. */
+  pays: string;
+  change: Delivery["change_needed"];
 }
 
 export const toSheetStop = (order: Delivery): SheetStop => ({
@@ -26,4 +30,6 @@ export const toSheetStop = (order: Delivery): SheetStop => ({
     .join(" · "),
   pickup: order.pickup_address,
   due: dueNow(order),
+  pays: order.pays_with && totalDue(order) > 0 ? carryText(order.pays_with, order.change_needed) : "",
+  change: order.change_needed,
 });

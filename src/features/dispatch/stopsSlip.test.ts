@@ -21,6 +21,8 @@ const order = (change: Partial<Delivery> = {}) =>
     pickup_address: "Chacao, local 4",
     collect_fee: true,
     cod_amount: 25,
+    pays_with: null,
+    change_needed: null,
     debt_remaining_amount: 5,
     ...change,
   }) as Delivery;
@@ -67,4 +69,12 @@ test("an order without money and a company without a rate leave these lines out"
     ["$0,00", "1"],
   );
   assert.equal(note, "");
+});
+
+test("a stop says with what it is paid, and the sheet what change to carry", () => {
+  const paying = { pays_with: { USD: 50, VES: 0 }, change_needed: { USD: 20, VES: 0 } };
+  const { groups, amounts } = sheet([order(paying), order()], 20_000_000_000 as Rate);
+  assert.ok(groups[0]?.lines.some(({ value }) => value === "Paga $50,00 → vuelto $20,00"));
+  assert.ok(amounts.some(({ label, value }) => label === "Llevar vuelto" && value === "$20,00 (1 × $20)"));
+  assert.ok(!groups[1]?.lines.some(({ label }) => label === "Vuelto"));
 });

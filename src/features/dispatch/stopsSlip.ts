@@ -1,3 +1,4 @@
+import { carryAllText, paysWithTexts } from "#features/collections/changeTexts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { type Day, formatDay } from "#shared/dates.ts";
 import { type Cents, dollarsToBolivares, formatMoney, formatRate, type Rate, sum } from "#shared/money.ts";
@@ -18,6 +19,7 @@ export function stopsSlip({ company, courier, date, orders, rate }: Sheet) {
   const inBolivares = (cents: Cents) => rate && formatMoney(dollarsToBolivares(cents, rate.rate), "VES");
   const stops = orders.map(toSheetStop);
   const total = sum(stops.map(({ due }) => (due.fee + due.goods) as Cents));
+  const carry = carryAllText(stops.map(({ change }) => change));
   const groups = stops.map((stop, index) => {
     const { fee, goods } = stop.due;
     const parts = fee > 0 && goods > 0 && [[texts.fee, fee] as const, [texts.goods, goods] as const];
@@ -37,6 +39,7 @@ export function stopsSlip({ company, courier, date, orders, rate }: Sheet) {
               },
             ]
           : []),
+        ...(stop.pays ? [{ label: paysWithTexts.change, value: stop.pays }] : []),
         ...(parts || []).map(([label, cents]) => ({ label, value: formatMoney(cents) })),
         { label: texts.signature, value: "\u00a0" },
       ],
@@ -51,6 +54,7 @@ export function stopsSlip({ company, courier, date, orders, rate }: Sheet) {
     amounts: [
       { label: texts.collect, value: formatMoney(total) },
       ...(rate && total > 0 ? [{ label: texts.bolivares, value: inBolivares(total) ?? "" }] : []),
+      ...(carry ? [{ label: paysWithTexts.carry, value: carry }] : []),
       { label: texts.stops, value: String(stops.length) },
     ],
     thanks: "",

@@ -8,6 +8,7 @@ import { sampleAddressee, sampleMobile, sampleNotes } from "#features/receipts/s
 import { importerOf } from "#features/receivables/server/testing.ts";
 import type { Day } from "#shared/dates.ts";
 import { expectBody } from "#test/api.ts";
+import { CHANGE } from "./change.ts";
 import { FLOATS } from "./floats.ts";
 import { type Answered, type Office, TODAY } from "./office.ts";
 
@@ -98,6 +99,7 @@ export const EXAMPLES: readonly Example[] = [
       return [`The client may have ${dollars(available.USD)}.`];
     },
   },
+  CHANGE,
   {
     rule: "Agreed",
     story:

@@ -15,7 +15,7 @@ import { SAFE_KINDS } from "../rules.ts";
 import { overviewTexts as texts } from "../texts.ts";
 import { CashRows } from "./CashRows.tsx";
 import classes from "./cash.module.css";
-import { Differences } from "./Differences.tsx";
+import { ChangeDifferences, Differences } from "./Differences.tsx";
 import { Flow } from "./Flow.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
 
@@ -64,8 +64,7 @@ export function CashPage({ courierActions }: { courierActions: CourierActions })
 const isUsed = (equation: Overview["equation"]["USD"]) => Object.values(equation).some((term) => term !== 0);
 
 function Shown({ overview, courierActions }: { overview: Overview; courierActions: CourierActions }) {
-  const { safe, shifts, couriers, goods_owed, undecided, given_back, equation, balanced, differences } =
-    overview;
+  const { safe, shifts, couriers, goods_owed, undecided, given_back, equation, balanced } = overview;
   return (
     <>
       {!balanced && <Alert color="red">{texts.unbalanced}</Alert>}
@@ -124,7 +123,8 @@ function Shown({ overview, courierActions }: { overview: Overview; courierAction
         </List>
         <GivenBack rows={given_back} />
       </div>
-      <Differences differences={differences} />
+      <Differences differences={overview.differences} />
+      <ChangeDifferences rows={overview.change_differences} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { formatNumber } from "#features/deliveries/rules.ts";
 import { formatDay, formatMonth } from "#shared/dates.ts";
 import { amountsOf, type Currency, fromDollars, inDollars, type SentAmounts } from "#shared/money.ts";
 import { moneyPresent } from "#web/form/fields/amount.ts";
 import type { Overview } from "../contract.ts";
-import { countedText, overviewTexts as texts } from "../texts.ts";
+import { countedText, saidText, overviewTexts as texts } from "../texts.ts";
 import classes from "./cash.module.css";
 
 type Difference = Overview["differences"][number];
@@ -21,6 +22,29 @@ export function Differences({ differences }: { differences: readonly Difference[
       {people.map(([key, own]) => (
         <Person key={key} differences={own} />
       ))}
+    </section>
+  );
+}
+
+/** The orders that were paid with other notes than was said, or with other change: in the courier's hands is another mix of money. */
+export function ChangeDifferences({ rows }: { rows: Overview["change_differences"] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section className={classes.list} aria-label={texts.changes}>
+      <h2>{texts.changes}</h2>
+      <Text className={classes.muted}>{texts.changesHint}</Text>
+      <ul>
+        {rows.map(({ delivery_id, number, name, date, pays_with, amount }) => (
+          <li key={delivery_id}>
+            <Link to="/deliveries" search={{ search: formatNumber(number), detail: String(delivery_id) }}>
+              {[formatDay(date), formatNumber(number), name, saidText(moneyPresent(pays_with))]
+                .filter(Boolean)
+                .join(" · ")}
+            </Link>
+            <span className={classes.amount}>{moneyPresent(amount)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -14,6 +14,8 @@ const stop = (change: Partial<RouteSheet["stops"][number]> = {}) => ({
   notes: "",
   client: "Panadería La Ñapa · 0212-5550000",
   pickup: "Los Dos Caminos",
+  pays: "",
+  change: null,
   due: { fee: 500 as Cents, goods: 2450 as Cents },
   ...change,
 });

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { carryAllText, paysWithTexts } from "#features/collections/changeTexts.ts";
 import type { DueAtDoor } from "#features/collections/rules.ts";
 import { openReport } from "#server/pdf/document.ts";
 import type { Column } from "#server/pdf/table/cells.ts";
@@ -38,6 +39,8 @@ export async function writeRouteSheet(sheet: RouteSheet, output: Writable): Prom
     { label: texts.collect, value: formatMoney(total) },
     ...(rate ? [{ label: texts.bolivares, value: inBolivares(total) ?? formatMoney(0, "VES") }] : []),
   ]);
+  const carry = carryAllText(stops.map(({ change }) => change));
+  if (carry) report.note(`${paysWithTexts.carry}: ${carry}`);
   if (rate) report.note(rateNote(formatRate(rate.rate), formatDay(rate.date)));
   const table = report.table(columns);
   for (const [index, stop] of stops.entries()) {
@@ -48,6 +51,7 @@ export async function writeRouteSheet(sheet: RouteSheet, output: Writable): Prom
       ...[due.fee || null, due.goods || null, collect, inBolivares(collect)],
     ]);
     table.note(3, `${texts.pickup}: ${stop.client} · ${stop.pickup}`);
+    if (stop.pays) table.note(3, stop.pays);
     if (stop.notes) table.note(3, `${texts.notes}: ${stop.notes}`);
     // Room for a signature.
     table.detail([null, " "]);

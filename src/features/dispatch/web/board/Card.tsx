@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconClock, IconTruckDelivery } from "@tabler/icons-react";
 import { memo, useRef } from "react";
 import { writtenText } from "#features/clients/web/WarningFields.tsx";
-import { cardDoorText } from "#features/collections/changeTexts.ts";
+import { cardDoorText, paysText } from "#features/collections/changeTexts.ts";
 import { doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
@@ -42,6 +42,7 @@ export const Card = memo(function Card(props: CardProps) {
   const element = useRef<HTMLLIElement>(null);
   useDragged(element, orderKey(order));
   const door = cardDoorText(order, rate);
+  const pays = paysText(order, rate);
   const sent = order.status === "in_transit";
   const Icon = sent ? IconTruckDelivery : IconClock;
   const when = [order.date === date ? "" : formatDay(order.date), order.promised_time]
@@ -93,6 +94,7 @@ export const Card = memo(function Card(props: CardProps) {
             {door}
           </span>
         )}
+        {pays && <span className={classes.door}>{pays}</span>}
       </button>
       <RowActions actions={actionsOf(order)} room={1} />
     </li>

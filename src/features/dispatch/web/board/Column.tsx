@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { carryOf } from "#features/collections/changeRules.ts";
+import { paysWithTexts as changeTexts } from "#features/collections/changeTexts.ts";
+import { amountsText } from "#features/collections/texts.ts";
 import { dutyLabels, expiredText } from "#features/couriers/texts.ts";
 import { columnName, loadText, dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import type { RowActionList } from "#web/list/table/columns.ts";
@@ -37,6 +40,7 @@ export function Column({ column, onDrop, actions, filtered, collapsed = false, c
             {expiredText(column.papers)}
           </span>
         )}
+        <ToCarry orders={orders} />
         {actions.length > 0 && <RowActions actions={actions} room={2} />}
       </header>
       {orders.length > 0 ? (
@@ -46,6 +50,12 @@ export function Column({ column, onDrop, actions, filtered, collapsed = false, c
       )}
     </section>
   );
+}
+
+/** The change that his orders need. */
+function ToCarry({ orders }: Pick<BoardColumn, "orders">) {
+  const carry = carryOf(orders.map(({ change_needed }) => change_needed));
+  return carry && <span className={classes.duty}>{`${changeTexts.carry}: ${amountsText(carry)}`}</span>;
 }
 
 /** How many orders are shown; of a courier with a capacity, how many he has of how many he can have. */

@@ -51,6 +51,7 @@ export const ordersTexts = {
   order: (number: string) => `Orden ${number}`,
   today: "Hoy",
   stopOf: (trip: { position: number; count: number }) => `parada ${stopText(trip)}`,
+  paysWith: "Paga con",
   goods: (amount: string) => `Cobrar ${amount}`,
   attempts: (count: number) => (count === 1 ? "1 intento" : `${count} intentos`),
   recipient: "Quién recibe",

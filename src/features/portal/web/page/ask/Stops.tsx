@@ -111,6 +111,7 @@ function Goods(form: FormProps) {
         inputMode="decimal"
         onBlur={() => amount !== typed && form.onChange("cod_amount", amount)}
       />
+      <TextField {...form} name="pays_with" label={texts.paysWith} hint={texts.paysWithHint} />
     </>
   );
 }

@@ -14,6 +14,8 @@ export const askTexts = {
   anyZone: "Según la dirección",
   notes: "Qué se envía (opcional)",
   goods: "Valor de la mercancía en dólares (opcional)",
+  paysWith: "¿Con cuánto paga quien recibe? (opcional)",
+  paysWithHint: "Así llevamos el vuelto. Por ejemplo: 20, o Bs 10.000.",
   goodsHint: "Lo cobramos al entregar y se lo pagamos a usted.",
   from: "De dónde sale",
   saved: "Dirección de recogida",

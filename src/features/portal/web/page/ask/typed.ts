@@ -3,8 +3,9 @@ import { type PlainName, plainKind } from "#features/deliveries/fields/plainFiel
 import { plainSentBy } from "#features/deliveries/fields/table.ts";
 import type { AskedBody, Offer, PastRecipient, SavedAddress } from "#features/portal/requestContract.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import type { Currency } from "#shared/money.ts";
 import type { Place } from "#shared/place/place.ts";
-import { readAmount, showAmount } from "#web/form/fields/amount.ts";
+import { readAmount, showAmount, unitOf } from "#web/form/fields/amount.ts";
 import { askTexts as texts } from "./texts.ts";
 
 const FIELDS = [
@@ -14,6 +15,7 @@ const FIELDS = [
   "delivery_zone_id",
   "notes",
   "cod_amount",
+  "pays_with",
   "pickup_address",
   "pickup_zone_id",
   "service_id",
@@ -46,7 +48,14 @@ export const changeStop = (typed: Typed, index: number, next: Typed): Typed =>
     : { ...typed, stops: typed.stops?.map((stop, at) => (at === index - 1 ? next : stop)) ?? [] };
 
 /** The errors of a stop, by its fields. The first one has those of the whole form, too. */
-export const errorsOf = (errors: Errors, index: number): Errors => ({
+export const errorsOf = (errors: Errors, index: number): Errors => {
+  const own = errorsAt(errors, index);
+  // One field has both currencies.
+  const paid = own["pays_with.USD"] ?? own["pays_with.VES"];
+  return paid ? { ...own, pays_with: paid } : own;
+};
+
+const errorsAt = (errors: Errors, index: number): Errors => ({
   ...(index === 0 && errors),
   ...Object.fromEntries(
     Object.entries(errors).flatMap(([path, messages]) =>
@@ -55,11 +64,14 @@ export const errorsOf = (errors: Errors, index: number): Errors => ({
   ),
 });
 
+/** Whether an error is of the field, or of a part of it. */
+const isAt = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
+
 /** The errors without those of a stop's field, or of all stops. */
 export const withoutErrors = (errors: Errors, index: number, field: string): Errors =>
   Object.fromEntries(
     Object.entries(errors).filter(
-      ([path]) => path !== pathOf(index) + field && (index > 0 || path !== field),
+      ([path]) => !isAt(path, pathOf(index) + field) && (index > 0 || !isAt(path, field)),
     ),
   );
 
@@ -128,6 +140,8 @@ const typedStop = (stop: NonNullable<AskedBody["stops"]>[number]): Typed => ({
   delivery_zone_id: zoneText(stop.delivery_zone_id),
   notes: stop.notes ?? "",
   cod_amount: stop.cod_amount ? showAmount(stop.cod_amount) : "",
+  // The recipient has other notes.
+  pays_with: "",
 });
 
 /** The form after a change. Another address is at another place. */
@@ -172,6 +186,12 @@ export function bodyOf(typed: Typed): Body {
 type Stop = ReturnType<typeof stopOf>;
 type Body = ReturnType<typeof commonOf> & { note: string | undefined; stops?: Stop[] } & Partial<Stop>;
 
+/** With what is paid, in the currency that the text names. */
+function paidIn(text: string): { pays_with?: Partial<Record<Currency, string>> } {
+  const unit = unitOf(text) ?? "USD";
+  return text.trim() ? { pays_with: { [unit]: readAmount(text, unit) } } : {};
+}
+
 /** What a recipient gets. The time is that of all stops. */
 const stopOf = (typed: Typed, time: string) => ({
   ...Object.fromEntries(
@@ -180,6 +200,7 @@ const stopOf = (typed: Typed, time: string) => ({
   delivery_zone_id: idIn(typed.delivery_zone_id),
   promised_time: trimmed(time),
   cod_amount: trimmed(readAmount(typed.cod_amount)),
+  ...paidIn(typed.pays_with),
   notes: trimmed(typed.notes),
   receipt: {
     full_name: typed["receipt.full_name"],

@@ -6,6 +6,7 @@ import { formatDay } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
+import { moneyPresent } from "#web/form/fields/amount.ts";
 import { ordersTexts as texts } from "../portalTexts.ts";
 import { useRead } from "../session/useRead.ts";
 import { linkTo } from "../shell/address.ts";
@@ -76,7 +77,7 @@ function Proof({ order: { id, proof } }: { order: PortalOrderDetail }) {
 }
 
 function Facts({ order }: { order: PortalOrderDetail }) {
-  const { receipt, promised_time, amount, payment_status, status, cod_amount, cod_status } = order;
+  const { receipt, promised_time, amount, payment_status, status, cod_amount, cod_status, pays_with } = order;
   const isCancelled = status === "cancelled";
   const partial = partialText(order);
   const price = [
@@ -104,6 +105,7 @@ function Facts({ order }: { order: PortalOrderDetail }) {
     ...(partial === null ? [] : [[parcelTexts.partial, partial] as [string, string]]),
     [texts.price, price.filter(Boolean).join(" · ")],
     ...(cod_amount > 0 ? [[texts.toCollect, goods.filter(Boolean).join(" · ")] as [string, string]] : []),
+    ...(pays_with ? [[texts.paysWith, moneyPresent(pays_with)] as [string, string]] : []),
   ];
   return (
     <dl>
