@@ -2,7 +2,7 @@
 // Nine of ten lines are certain, the rest has another reference. Prints how long the calls took, the processor time of the server's main
 // thread and of its longest turn, and the server's memory.
 import { sampleMapping, sampleStatement, statementForm } from "#features/bank-statements/server/samples.ts";
-import { addDays, type Day, dayAt } from "#shared/dates.ts";
+import { addDays, calendarDayAt, type Day } from "#shared/dates.ts";
 import { referenceEnd } from "#shared/identifiers/reference.ts";
 import { parseRate } from "#shared/money.ts";
 import { caller } from "#test/reliability/writers.ts";
@@ -23,7 +23,7 @@ const BS_PER_USD = 200;
 const CONFIRMED = 500;
 const REPEATED = 5;
 
-const today = dayAt(new Date(), "America/Caracas");
+const today = calendarDayAt(new Date(), "America/Caracas");
 /** The receipt `at`: its day, its dollar cents and its reference. */
 const dayOf = (at: number): Day => addDays(today, -(1 + (at % DAYS)));
 const centsOf = (at: number): number => 100 + (at % 4000);

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, dayAt, periodOf } from "#shared/dates.ts";
+import { addDays, addMonths, calendarDayAt, type Day, periodOf } from "#shared/dates.ts";
 import type { BenchDatabase } from "./database.ts";
 import { fillKeys, keyOf } from "./keys.ts";
 import { fillPrices, OWN_LISTS, ZONES } from "./prices.ts";
@@ -44,7 +44,7 @@ const spread = (k: number, count: number) => Number((BigInt(k) * 2_654_435_761n)
 export async function casesOf(database: BenchDatabase, orders: number, companies: number): Promise<Case[]> {
   const half = Math.floor(orders / 2);
   const clients = clientsOf(orders);
-  const today = dayAt(new Date(), "America/Caracas");
+  const today = calendarDayAt(new Date(), "America/Caracas");
   const month = periodOf("month", addMonths(today, -1));
   // Company 1 has the even ids; order number n has the id 2n.
   const order = (k: number) => 2 * (1 + spread(k, half));

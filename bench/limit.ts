@@ -9,7 +9,7 @@ import { ticketLines } from "#features/deliveries/ticket.ts";
 import { rarestTrigrams } from "#server/database/trigrams.ts";
 import type { DatabaseOptions } from "#server/database/types.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
-import { dayAt, type Period, periodOf } from "#shared/dates.ts";
+import { calendarDayAt, type Period, periodOf } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import { type PricedCell, type Quote, type Quoted, quoteOf } from "./limit/quote.ts";
@@ -34,7 +34,7 @@ const json = (reply: FastifyReply, answer: unknown, status = 200) => {
 };
 const order = (row: unknown) => toDelivery(row as DeliveryRow, PUBLIC_URL);
 const now = () => new Date().toISOString();
-const today = () => dayAt(new Date(), "America/Caracas");
+const today = () => calendarDayAt(new Date(), "America/Caracas");
 
 /** The token ends in it. */
 const companyOf = ({ authorization = "" }: { authorization?: string | undefined }) =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { dayAt } from "#shared/dates.ts";
+import { calendarDayAt } from "#shared/dates.ts";
 import type { Call, createCompany } from "#test/reliability/writers.ts";
 import { percentile } from "./measure.ts";
 
@@ -62,7 +62,7 @@ function spread(times: readonly number[]): string {
 
 function orderOf({ service, client }: Company["ids"]) {
   return {
-    date: dayAt(new Date(), "America/Caracas"),
+    date: calendarDayAt(new Date(), "America/Caracas"),
     service_id: service,
     client_id: client,
     payment_type: "partial",

@@ -1,4 +1,4 @@
-import { addDays, dayAt } from "#shared/dates.ts";
+import { addDays, calendarDayAt } from "#shared/dates.ts";
 import type { BenchDatabase } from "./database.ts";
 
 /** The zones of company 1, between which its first service has a price each way: as many as a list may have. */
@@ -9,7 +9,7 @@ export const OWN_LISTS = 50;
 /** Fills company 1's zones and lists of prices, by statements that both engines understand. */
 export async function fillPrices({ engine, exec }: BenchDatabase): Promise<void> {
   const at = `'${new Date().toISOString()}'`;
-  const since = addDays(dayAt(new Date(), "America/Caracas"), -30);
+  const since = addDays(calendarDayAt(new Date(), "America/Caracas"), -30);
   const ids = (count: number) =>
     `with recursive i (n) as (select 1 union all select n + 1 from i where n < ${count})`;
   await exec(`insert into zones (id, company_id, name, name_key, sort_name, search, created_at, updated_at)

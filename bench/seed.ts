@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { MEN, PLACES, SURNAMES, WOMEN } from "#demo/company/words.ts";
 import { hashPassword } from "#server/signIn/passwords.ts";
-import { addDays, dayAt } from "#shared/dates.ts";
+import { addDays, calendarDayAt } from "#shared/dates.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { BenchDatabase } from "./database.ts";
 import { fillHistory } from "./history.ts";
@@ -153,7 +153,7 @@ async function fillPeople(database: BenchDatabase, orders: number, count: number
 
 /** Tables of days, names and places for the statements that create the history. */
 async function fillWords(database: BenchDatabase): Promise<void> {
-  const today = dayAt(new Date(), "America/Caracas");
+  const today = calendarDayAt(new Date(), "America/Caracas");
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
   const people = NAMES.flatMap((name) => SURNAMES.map((last) => `${name} ${last}`));
   for (const [table, words] of Object.entries({ days, people, surnames: SURNAMES, places: PLACE_LIST })) {

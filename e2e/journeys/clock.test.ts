@@ -1,6 +1,6 @@
 // @world The clock of the tests themselves.
 import assert from "node:assert/strict";
-import { dayAt } from "#shared/dates.ts";
+import { calendarDayAt } from "#shared/dates.ts";
 import { TIME_ZONE, today } from "../clock.ts";
 import { stage } from "../fixtures.ts";
 import { devices } from "../visit.ts";
@@ -15,6 +15,6 @@ journey("server, browser and test have the same clock", devices.desktopLight, as
   const { items } = await owner.get("/events/filter");
   for (const time of [...times, items[0].created_at].map(Date.parse)) {
     assert.ok(Math.abs(time - Date.now()) < 60_000);
-    assert.equal(dayAt(new Date(time), TIME_ZONE), today());
+    assert.equal(calendarDayAt(new Date(time), TIME_ZONE), today());
   }
 });

@@ -4,6 +4,7 @@ import { mailReset, RESET_MAIL } from "#features/account/server/recovery/resetMa
 import { CLOSING_MAIL } from "#features/attention/server/closing.ts";
 import { mailClosing } from "#features/attention/server/closingMail.ts";
 import { FORGET_LINES, forgetLines } from "#features/bank-statements/server/removeStatement.ts";
+import { clockOf } from "#features/company/server/queries.ts";
 import { RUN_IMPORTS, runImports } from "#features/imports/server/runImport.ts";
 import { UNDO_IMPORT, undoImports } from "#features/imports/server/undoImport.ts";
 import { mailPortal, PORTAL_MAIL } from "#features/portal/server/mail.ts";
@@ -96,22 +97,24 @@ export function jobHandlers(
     handlers[RESET_MAIL] = mailReset(parts);
     handlers[CHANGE_MAIL] = mailChange({ ...parts, timeZone });
     handlers[PORTAL_MAIL] = mailPortal(parts);
-    const cashReport = (companyId: number, day: Day) =>
-      reportFile(
+    const cashReport = async (companyId: number, day: Day) => {
+      const clock = await clockOf(database.read, companyId, timeZone);
+      return reportFile(
         {
-          config,
+          clock,
           database,
           documents,
           actor: { companyId },
           db: database.read,
           after: null,
           at: instantAt(now()),
-          today: dayAt(now(), timeZone),
+          today: dayAt(now(), clock),
           query: { format: "pdf", start_date: day, end_date: day },
         },
         "simplifiedCash",
         "informe_de_caja_simplificado",
       );
+    };
     handlers[CLOSING_MAIL] = mailClosing({ ...parts, config, cashReport });
   }
   if (rates) handlers[POLL_RATES] = pollRates({ database, settings: rates, timeZone, log, now });

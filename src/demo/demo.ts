@@ -9,7 +9,7 @@ import type { Database } from "#server/database/types.ts";
 import { type Config, ConfigError, readConfig } from "#server/program/config.ts";
 import { runProgram } from "#server/program/program.ts";
 import { loadSecretKey } from "#server/twoFactor/keyFile.ts";
-import { dayAt, isDay } from "#shared/dates.ts";
+import { calendarDayAt, isDay } from "#shared/dates.ts";
 import { COMPANY, type DemoOptions, emailsOf, fillDemo, PASSWORD } from "./fill.ts";
 import { minuteOf } from "./moment.ts";
 
@@ -52,7 +52,7 @@ function readOptions(config: Config): Options {
   if (args.today !== undefined && !isDay(args.today))
     throw new ConfigError("--today", "debe ser una fecha como 2026-03-05");
   const now = new Date();
-  const day = dayAt(now, timeZone);
+  const day = calendarDayAt(now, timeZone);
   const today = args.today ?? day;
   // If today is the real today, nothing may happen later than now.
   const until = today === day ? Math.min(END_OF_DAY, minuteOf(now, day, timeZone)) : END_OF_DAY;

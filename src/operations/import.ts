@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { findByEmail } from "#features/account/server/queries.ts";
+import { clockOf } from "#features/company/server/queries.ts";
 import { type ChosenOptions, type Import, importRoutes } from "#features/imports/contract.ts";
 import { acceptCheck, checkImport } from "#features/imports/server/checking/checkImport.ts";
 import type { Runner } from "#features/imports/server/kind.ts";
@@ -13,8 +14,8 @@ import { createLog } from "#server/monitoring/log.ts";
 import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Db } from "#server/schema.ts";
-import { wallClock } from "#shared/clock/wallClock.ts";
-import { instantAt } from "#shared/dates.ts";
+import { timeAt } from "#shared/clock/wallClock.ts";
+import { dayAt, instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -58,8 +59,11 @@ async function importFile(config: Config, order: Order): Promise<string> {
   );
   const settings = { mapping: mappingOf(uploaded), options: readOptions(order.options) };
   const { id } = uploaded;
-  const { day: today, time } = wallClock(now(), config.timeZone);
-  const checked = await at((database) => checkImport(database, { companyId, today, time }, id, settings));
+  const checked = await at(async (database) => {
+    const clock = await clockOf(database.read, companyId, config.timeZone);
+    const on = { companyId, today: dayAt(now(), clock), time: timeAt(now(), config.timeZone) };
+    return checkImport(database, on, id, settings);
+  });
   await at(async (database) => {
     await database.transaction(async (tx) => {
       await acceptCheck(tx, { companyId }, id, checked);

@@ -1,4 +1,4 @@
-import { type Day, dayAt, type Instant } from "#shared/dates.ts";
+import { calendarDayAt, type Day, type Instant } from "#shared/dates.ts";
 import { fold } from "#shared/search.ts";
 import { recordListenersOf } from "./database/afterCommit.ts";
 import { prepared } from "./database/prepared.ts";
@@ -122,7 +122,8 @@ const insertEvents = prepared((db, { rows }: { rows: EventRow[] }) => db.insertI
 /** The rows of one change, for code that writes those of many changes in one statement. */
 export function eventRows(drafts: readonly EventDraft[], origin: Origin) {
   const created_at = origin.now.toISOString() as Instant;
-  const day: Day = dayAt(origin.now, origin.timeZone);
+  // The history shows each event with its time, so its days are the calendar's.
+  const day: Day = calendarDayAt(origin.now, origin.timeZone);
   return drafts.map((draft) => {
     const actor = draft.actor ?? origin.actor;
     if (!actor) throw new Error(`an event needs an actor: ${draft.summary}`);

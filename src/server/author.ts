@@ -1,16 +1,14 @@
-import type { Day, Instant } from "#shared/dates.ts";
+import type { Day, Instant, OfficeClock } from "#shared/dates.ts";
 import { type Actor, mayCall } from "#shared/routes/roles.ts";
 
-/** Who makes a change, in which company, and when. */
-export interface Author {
+/** Who makes a change, in which company, and when: `today` is the day of `at` by the company's clock. */
+export interface Author extends OfficeClock {
   companyId: number;
   accountId: number;
   /** Whether it may insist on what only admins decide. */
   isAdmin: boolean;
   at: Instant;
-  /** The day of `at` in `timeZone`, the business's. */
   today: Day;
-  timeZone: string;
 }
 
 export const toAuthor = (
@@ -20,7 +18,7 @@ export const toAuthor = (
     type,
     role = null,
   }: Pick<Actor, "companyId" | "id" | "type"> & Partial<Pick<Actor, "role">>,
-  { at, today, timeZone }: Pick<Author, "at" | "today" | "timeZone">,
+  { at, today, timeZone, dayEnds }: Pick<Author, "at" | "today" | "timeZone" | "dayEnds">,
 ): Author => ({
   companyId,
   accountId: id,
@@ -28,4 +26,5 @@ export const toAuthor = (
   at,
   today,
   timeZone,
+  dayEnds,
 });

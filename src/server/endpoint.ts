@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Day, Instant } from "#shared/dates.ts";
+import type { Day, Instant, OfficeClock } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteShape } from "#shared/routes/route.ts";
@@ -44,8 +44,10 @@ export interface Call<R extends RouteShape> {
   now: Date;
   /** `now` as stored in the database. */
   at: Instant;
-  /** Today in the business's time zone. */
-  today: Day;
+  /** By what the caller's company tells the day. Null where nobody is signed in. */
+  clock: R["access"] extends "anyone" ? null : OfficeClock;
+  /** The company's day. Null where nobody is signed in: whose it is has to be found first. */
+  today: R["access"] extends "anyone" ? null : Day;
   ip: string;
   userAgent: string;
   /** Where people reach the product: `https://mandado.ejemplo.com`. */

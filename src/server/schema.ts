@@ -130,6 +130,8 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   hours: Generated<string>;
   /** JSON of the days on which nobody works, with their names. */
   days_off: Generated<string>;
+  /** JSON of since when its days end at which time (`DayEnd`), oldest first; `[]`: always at midnight. */
+  day_ends: Generated<string>;
 }
 
 interface AccountsTable extends Editable {

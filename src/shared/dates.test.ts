@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { wallClock } from "./clock/wallClock.ts";
 import {
   addDays,
   addMonths,
@@ -9,10 +10,13 @@ import {
   daysBetween,
   formatDay,
   formatInstant,
+  type Instant,
   isDay,
+  isEarlier,
   PERIODS,
   periodOf,
   shiftPeriod,
+  timeIn,
 } from "./dates.ts";
 
 const CARACAS = "America/Caracas";
@@ -114,11 +118,52 @@ describe("periods", () => {
   });
 });
 
+const anyEnd = fc
+  .integer({ min: 0, max: 60 })
+  .map((fives) => new Date(fives * 300_000).toISOString().slice(11, 16));
+const anyMinute = fc.integer({ min: 0, max: 5 * 24 * 60 });
+const instantOf = (minute: number) => new Date(Date.parse("2026-03-05T04:00:00Z") + minute * 60_000);
+
 describe("the business's time zone", () => {
+  const inZone = (timeZone: string) => ({ timeZone, dayEnds: [] });
+
   it("has its own midnight", () => {
-    assert.equal(dayAt(new Date("2026-03-05T03:59:59.999Z"), CARACAS), "2026-03-04");
-    assert.equal(dayAt(new Date("2026-03-05T04:00:00Z"), CARACAS), "2026-03-05");
-    assert.equal(dayAt(new Date("2026-12-31T23:30:00Z"), "Europe/Madrid"), "2027-01-01");
+    assert.equal(dayAt(new Date("2026-03-05T03:59:59.999Z"), inZone(CARACAS)), "2026-03-04");
+    assert.equal(dayAt(new Date("2026-03-05T04:00:00Z"), inZone(CARACAS)), "2026-03-05");
+    assert.equal(dayAt(new Date("2026-12-31T23:30:00Z"), inZone("Europe/Madrid")), "2027-01-01");
+  });
+
+  it("tells a day by the end that was set at its instant, and keeps it when the end changes", () => {
+    const set = fc.array(fc.record({ minute: anyMinute, at: anyEnd }), { maxLength: 4 });
+    fc.assert(
+      fc.property(set, anyMinute, anyEnd, anyMinute, (changes, asked, next, later) => {
+        const dayEnds = changes
+          .sort((a, b) => a.minute - b.minute)
+          .map(({ minute, at }) => ({ since: instantOf(minute).toISOString() as Instant, at }));
+        const clock = { timeZone: CARACAS, dayEnds };
+        const instant = instantOf(asked);
+        const end = dayEnds.findLast(({ since }) => since <= instant.toISOString())?.at ?? "00:00";
+        const { day: calendar, time } = wallClock(instant, CARACAS);
+        const told = dayAt(instant, clock);
+        assert.equal(told, time < end ? addDays(calendar, -1) : calendar);
+        assert.deepEqual(timeIn(instant, clock), { time, dayEndsAt: end });
+        const since = instantOf(asked + 1 + later).toISOString() as Instant;
+        const after = [...dayEnds.filter((each) => each.since < since), { since, at: next }];
+        assert.equal(dayAt(instant, { ...clock, dayEnds: after }), told);
+      }),
+    );
+  });
+
+  it("orders the times of a day from its beginning on", () => {
+    const minute = fc.integer({ min: 0, max: 1439 });
+    const text = (of: number) => new Date(of * 60_000).toISOString().slice(11, 16);
+    fc.assert(
+      fc.property(minute, minute, anyEnd, (a, b, end) => {
+        const since = (of: number) =>
+          (of - Number(end.slice(0, 2)) * 60 - Number(end.slice(3)) + 1440) % 1440;
+        assert.equal(isEarlier(text(a), text(b), end), since(a) < since(b));
+      }),
+    );
   });
 
   it("shows days and moments in Spanish", () => {

@@ -84,17 +84,62 @@ export function instantAt(date: Date): Instant {
   return newest.instant;
 }
 
-const latest = new Map<string, { second: number; day: Day }>();
+const latest = new Map<string, { second: number; at: { day: Day; time: string } }>();
 
-/** The day of an instant in the business's time zone. */
-export function dayAt(instant: Date, timeZone: string): Day {
+function localTime(instant: Date, timeZone: string): { day: Day; time: string } {
   const second = Math.floor(instant.getTime() / 1000);
   const known = latest.get(timeZone);
-  if (known?.second === second) return known.day;
-  const { day } = wallClock(instant, timeZone);
-  latest.set(timeZone, { second, day });
-  return day;
+  if (known?.second === second) return known.at;
+  const at = wallClock(instant, timeZone);
+  latest.set(timeZone, { second, at });
+  return at;
 }
+
+/** Since when a company's days end at a time of the next calendar day: `03:00`. */
+export interface DayEnd {
+  since: Instant;
+  at: string;
+}
+
+/** By what a company tells the day of an instant. `dayEnds`: oldest first; before the first its days end at midnight. */
+export interface OfficeClock {
+  timeZone: string;
+  dayEnds: readonly DayEnd[];
+}
+
+export const MIDNIGHT = "00:00";
+
+/** Until which time of the next calendar day the company's days last, as it was set at an instant. */
+export function dayEndAt(instant: Date, dayEnds: readonly DayEnd[]): string {
+  if (dayEnds.length === 0) return MIDNIGHT;
+  const at = instantAt(instant);
+  return dayEnds.findLast(({ since }) => since <= at)?.at ?? MIDNIGHT;
+}
+
+/**
+ * The company's day of an instant: until its day ends it is still the day before. An instant keeps its day when the end changes later,
+ * because each one is told by the end that was set then.
+ */
+export function dayAt(instant: Date, { timeZone, dayEnds }: OfficeClock): Day {
+  const { day, time } = localTime(instant, timeZone);
+  return time < dayEndAt(instant, dayEnds) ? addDays(day, -1) : day;
+}
+
+/** The day of an instant on the calendar, whatever the company calls it: of what others count in days. */
+export const calendarDayAt = (instant: Date, timeZone: string): Day => localTime(instant, timeZone).day;
+
+/** The time of day of an instant, and the time before which it is still the company's day before. */
+export const timeIn = (
+  instant: Date,
+  { timeZone, dayEnds }: OfficeClock,
+): { time: string; dayEndsAt: string } => ({
+  time: localTime(instant, timeZone).time,
+  dayEndsAt: dayEndAt(instant, dayEnds),
+});
+
+/** Whether a time of a company's day comes before another one: those before `dayEndsAt` are its last ones, after midnight. */
+export const isEarlier = (time: string, other: string, dayEndsAt: string): boolean =>
+  time < dayEndsAt === other < dayEndsAt ? time < other : other < dayEndsAt;
 
 /** `5 mar 2026`; 'Fecha no disponible' if missing, 'Fecha inválida' if invalid. */
 export function formatDay(day: string | null | undefined): string {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
-import { timeNow, today } from "./clock.ts";
+import { dayEnd, timeNow, today } from "./clock.ts";
 
 const MINUTE = 60_000;
 
-const read = () => ({ today: today(), time: timeNow() });
+const read = () => ({ today: today(), time: timeNow(), dayEndsAt: dayEnd() });
 
 let minute = Number.NaN;
 let now: ReturnType<typeof read>;

@@ -86,6 +86,7 @@ const APPLIED: Record<string, string> = {
   "0113-couriers-papers.ts": "a4b65f3423e1baf2",
   "0114-client-alerts.ts": "e7730a5dbc1c557d",
   "0115-change-to-carry.ts": "3f034b7a61b5b3da",
+  "0116-day-ends.ts": "4cc59571c1830467",
   "0117-courier-floats.ts": "510b6b257e0ad3ce",
 };
 

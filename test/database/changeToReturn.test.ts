@@ -49,6 +49,7 @@ describe("migration 0076", () => {
           at: AT,
           today: "2026-11-20" as Day,
           timeZone: "America/Caracas",
+          dayEnds: [],
         };
         await postEntries(
           tx,

@@ -118,6 +118,8 @@ describe("the plan of", {
       now: new Date(at),
       today: "2026-05-20" as Day,
       time: "11:00",
+      dayEndsAt: "00:00",
+      calendarDay: "2026-05-20" as Day,
       startOfToday: at,
       dayAgo: at,
       lastBackup: undefined,
@@ -151,7 +153,7 @@ describe("the plan of", {
   });
 
   it("a payment's reference is searched by its end: the company's other payments wait meanwhile", async () => {
-    const author = toAuthor(OWNER, { at: NOON, today: MAY.endDate, timeZone: "UTC" });
+    const author = toAuthor(OWNER, { at: NOON, today: MAY.endDate, timeZone: "UTC", dayEnds: [] });
     const tender = {
       method: "transfer" as const,
       reference: "123456",

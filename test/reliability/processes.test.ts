@@ -12,7 +12,7 @@ import { migrationNames } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database } from "#server/database/types.ts";
 import { sweep } from "#server/sweep.ts";
-import { addDays, dayAt, type Instant } from "#shared/dates.ts";
+import { addDays, calendarDayAt, type Instant } from "#shared/dates.ts";
 import { openTestDatabase, PASSWORD, testEngine } from "#test/api.ts";
 import { type Cluster, endsEverywhere, startCluster } from "./cluster.ts";
 import { type Answer, type Call, type CompanyIds, caller, createCompany } from "./writers.ts";
@@ -125,7 +125,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 300_000 }
     });
     const take = (client: number, change: object = {}) =>
       owner("POST", "/deliveries", sampleCredit(ids.service, client, change));
-    const today = dayAt(new Date(), "America/Caracas");
+    const today = calendarDayAt(new Date(), "America/Caracas");
     // A cancelled order is refunded today.
     const date = (i: number) => addDays(today, i % 3);
     const client = (i: number) => clients[i % clients.length] as number;

@@ -51,7 +51,7 @@ export async function importStatements(tx: Tx, doing: Doing): Promise<void> {
   const { closed_until } = await findCompany(tx, companyId);
   const month = addDays(doing.today, -LAST_DAYS);
   const since = closed_until !== null && closed_until >= month ? addDays(closed_until, 1) : month;
-  const where = { companyId, timeZone: doing.timeZone };
+  const where = { ...doing.author, companyId };
   await claimPayment(tx, doing);
   const days = { start: since, end: addDays(doing.today, -1) };
   // Both accounts are in bolívares.

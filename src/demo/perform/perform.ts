@@ -29,7 +29,7 @@ export function begin(
   events: Doing["events"] = [],
 ): Doing {
   const at = instantAt(now);
-  const author = toAuthor(actor, { at, today, timeZone });
+  const author = toAuthor(actor, { at, today, timeZone, dayEnds: [] });
   return { actor, author, now, at, today, timeZone, events };
 }
 

@@ -108,7 +108,7 @@ export async function sendFromPhone(
   };
   const id = uuidOf(`${courierId} ${action.delivery_id}`);
   const { actions } = courierPhoneRoutes.actions.body.parse({ actions: [{ id, at, ...action }] });
-  const arrival = { ...by.author, since: startOfDay(today, timeZone), sentAt: null, signInId: null };
+  const arrival = { ...by.author, since: startOfDay(today, by.author), sentAt: null, signInId: null };
   for (const entry of actions) await takeAction(each, arrival, entry);
 }
 

@@ -20,7 +20,7 @@ import { dollars, money } from "#shared/moneyFields.ts";
 import { readTypedTime } from "#shared/reading/time.ts";
 import { route } from "#shared/routes/route.ts";
 import { PAPER_WIDTHS, PROOF_RULES } from "#shared/vocabulary.ts";
-import { MOST_OF_SLUG } from "./rules.ts";
+import { LATEST_DAY_END, MOST_OF_SLUG } from "./rules.ts";
 import { closingText, companyTexts, proofText, spanText } from "./texts.ts";
 
 const NOTE = 1000;
@@ -150,6 +150,12 @@ export const companyBody = z.object({
   hours: hoursBody
     .optional()
     .describe("when the company works; empty: always. A missing field keeps its value"),
+  day_ends_at: timeOfDay()
+    .refine((time) => time <= LATEST_DAY_END, companyTexts.dayEndsAtWrong)
+    .optional()
+    .describe(
+      "until this time of the night it is still the day before, `00:00` to `05:00`; a missing field keeps its value",
+    ),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -177,6 +183,7 @@ const company = z.object({
   cash_back_limit: dollars().describe("the cash that each person who is no admin may give back in a day"),
   change_limit: dollars().describe("above so much change of an order its form warns"),
   hours: z.array(span).describe("when it works; empty: always"),
+  day_ends_at: z.string().describe("until this time of the night it is still the day before"),
   closed_until: dayText()
     .nullable()
     .describe("nothing of this day or before can be created, changed or deleted"),

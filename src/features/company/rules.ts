@@ -1,4 +1,16 @@
-import type { Day } from "#shared/dates.ts";
+import { wallClock } from "#shared/clock/wallClock.ts";
+import {
+  addDays,
+  type Day,
+  type DayEnd,
+  dayAt,
+  type Instant,
+  instantAt,
+  isEarlier,
+  MIDNIGHT,
+  type OfficeClock,
+  timeIn,
+} from "#shared/dates.ts";
 import { fold } from "#shared/search.ts";
 import { PROOF_PARTS, type ProofPart, type ProofRule } from "#shared/vocabulary.ts";
 
@@ -9,6 +21,35 @@ export const isClosed = (day: Day, closedUntil: Day | null): boolean =>
 /** Whether a change of the period's end opens days again. */
 export const opensAgain = (before: Day | null, after: Day | null): boolean =>
   before !== null && (after === null || after < before);
+
+/** The latest that a day may end. */
+export const LATEST_DAY_END = "05:00";
+
+/** The ends of a company's days once they end at `at` from `now` on. */
+export function withDayEnd(at: string, now: Date, { timeZone, dayEnds }: OfficeClock): DayEnd[] {
+  const last = dayEnds.at(-1);
+  if (at === (last?.at ?? MIDNIGHT)) return [...dayEnds];
+  const isUnused = last !== undefined && hasNoNight(last.since, now, timeZone);
+  const before = isUnused ? dayEnds.slice(0, -1) : [...dayEnds];
+  if (at === (before.at(-1)?.at ?? MIDNIGHT)) return before;
+  return [...before, { since: instantAt(now), at }];
+}
+
+/** Whether no day could end between two instants. What was set then decided nothing, and needn't be kept. */
+function hasNoNight(since: Instant, now: Date, timeZone: string): boolean {
+  const [from, to] = [new Date(since), now].map((instant) => wallClock(instant, timeZone));
+  return from?.day === to?.day && from !== undefined && from.time >= LATEST_DAY_END;
+}
+
+/** The newest day whose closing mail is due, by its hour of the day. */
+export function closingDay(hour: number, now: Date, clock: OfficeClock): Day {
+  const { time, dayEndsAt } = timeIn(now, clock);
+  const day = dayAt(now, clock);
+  return isEarlier(time, timeOfHour(hour), dayEndsAt) ? addDays(day, -1) : day;
+}
+
+/** `20:00`, of 20. */
+export const timeOfHour = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
 /** Of each part of a proof, whether it has to be brought. */
 export type ProofRules = Record<ProofPart, ProofRule>;

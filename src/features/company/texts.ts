@@ -1,5 +1,6 @@
 import { formatDay } from "#shared/dates.ts";
 import { PROOF_PARTS, type ProofPart, type ProofRule } from "#shared/vocabulary.ts";
+import { timeOfHour } from "./rules.ts";
 
 export const companyTexts = {
   title: "Empresa",
@@ -94,6 +95,10 @@ export const companyTexts = {
     late: "Termina después de que acaba el día",
     overlaps: "Se cruza con el horario anterior del día",
   },
+  dayEndsAt: "El día termina a las",
+  dayEndsAtHint:
+    "Hasta esa hora de la madrugada todavía es el día anterior: órdenes, turnos, recibos, reportes y correo de cierre. Lo ya registrado no cambia de día.",
+  dayEndsAtWrong: "El día puede terminar entre las 00:00 y las 05:00",
   messageList: "Lista 'Por avisar'",
   messageListHint:
     "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar, que se entregó o que llegó su solicitud. Cada aviso es un toque.",
@@ -125,6 +130,17 @@ export const proofText = (policy: Record<ProofPart, ProofRule>): string =>
 /** `Cerrado hasta 31 oct 2026` */
 export const closedLabel = (until: string) => `${companyTexts.closedDate} ${formatDay(until)}`;
 
+/** Why a day can't end at another time: a span of the week as it is stored. */
+export const dayEndProblem = (
+  { weekday, from, to }: { weekday: number; from: string; to: string },
+  why: "early" | "late",
+): string => {
+  const day = weekdayNames[weekday - 1]?.toLowerCase();
+  return why === "late"
+    ? `El horario del ${day} llega hasta las ${to}: el día no puede terminar antes`
+    : `El horario del ${day} empieza a las ${from}: el día no puede terminar después`;
+};
+
 /** The 409 of a change in the closed period. */
 export const periodClosed = (until: string) => `El período hasta el ${formatDay(until)} está cerrado`;
 
@@ -134,4 +150,4 @@ export const periodChanged = (until: string | null, reason: string | null | unde
 
 /** `ana@ejemplo.com, luis@ejemplo.com · 20:00`. */
 export const closingText = ({ to, hour }: { to: readonly string[]; hour: number }) =>
-  `${to.join(", ")} · ${String(hour).padStart(2, "0")}:00`;
+  `${to.join(", ")} · ${timeOfHour(hour)}`;

@@ -54,12 +54,23 @@ test("a trip's title names its cancelled stops, and says when some are not liste
 
 describe("an open order", () => {
   it("is late after its promised time, and after its day", () => {
-    const now = { today: "2026-11-20" as Day, time: "14:00" };
+    const now = { today: "2026-11-20" as Day, time: "14:00", dayEndsAt: "00:00" };
     const late = (date: string, promised_time: string | null) => isLate({ date, promised_time }, now);
     assert.equal(late("2026-11-19", null), true);
     assert.equal(late("2026-11-20", null), false);
     assert.equal(late("2026-11-20", "13:59"), true);
     assert.equal(late("2026-11-20", "14:00"), false);
     assert.equal(late("2026-11-21", "08:00"), false);
+  });
+
+  it("is late after midnight by what was promised for the evening, and not yet for later", () => {
+    const at = (time: string) => ({ today: "2026-11-20" as Day, time, dayEndsAt: "03:00" });
+    const late = (promised_time: string, time: string) =>
+      isLate({ date: "2026-11-20", promised_time }, at(time));
+    assert.equal(late("23:00", "22:00"), false);
+    assert.equal(late("23:00", "00:30"), true);
+    assert.equal(late("01:00", "22:00"), false);
+    assert.equal(late("01:00", "00:30"), false);
+    assert.equal(late("01:00", "01:01"), true);
   });
 });

@@ -1,5 +1,5 @@
 import { type AnsweredOrder, totalDue } from "#features/collections/rules.ts";
-import { addDays, type Day } from "#shared/dates.ts";
+import { addDays, type Day, isEarlier } from "#shared/dates.ts";
 import { type Cents, fromDollars, sum } from "#shared/money.ts";
 import { formatNumbered } from "#shared/numbers.ts";
 import type { Right } from "#shared/routes/roles.ts";
@@ -108,16 +108,17 @@ export function exceedsLimit(owed: Cents, change: number, limit: Cents): boolean
   return change > 0 && owed + change > limit;
 }
 
-/** The business's day and time: `HH:MM`. */
+/** The company's day and time: `HH:MM`. Times before `dayEndsAt` are the last ones of the day. */
 export interface DayAndTime {
   today: Day;
   time: string;
+  dayEndsAt: string;
 }
 
 /** Whether an open order should have arrived by now. */
 export function isLate(order: { date: string; promised_time: string | null }, now: DayAndTime): boolean {
   if (order.date !== now.today) return order.date < now.today;
-  return order.promised_time !== null && order.promised_time < now.time;
+  return order.promised_time !== null && isEarlier(order.promised_time, now.time, now.dayEndsAt);
 }
 
 /** What an order adds to the figures of a day. */

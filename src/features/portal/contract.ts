@@ -64,6 +64,7 @@ const portal = z.object({
     phone: z.string(),
     logo: z.string().nullable().describe("its URL below /api"),
     time_zone: z.string().describe("by which its days and times are told"),
+    day_ends_at: z.string().describe("until this time of the night it is still the day before"),
   }),
 });
 portal.register(z.globalRegistry, { id: "Portal" });

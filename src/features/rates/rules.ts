@@ -1,4 +1,4 @@
-import { addDays, type Day, dayAt, isDay } from "#shared/dates.ts";
+import { addDays, calendarDayAt, type Day, isDay } from "#shared/dates.ts";
 import { parseRate, type Rate, toBolivaresPerDollar } from "#shared/money.ts";
 
 /** A provider may publish the next working day's rate, but not one of next year. */
@@ -51,7 +51,7 @@ function dayIn(value: unknown, timeZone: string): Day | undefined {
   if (text === undefined || !isDay(day)) return undefined;
   if (zone === undefined || (time === "00:00" && seconds === "00")) return day;
   const moment = new Date(text.replace(" ", "T"));
-  return Number.isNaN(moment.getTime()) ? undefined : dayAt(moment, timeZone);
+  return Number.isNaN(moment.getTime()) ? undefined : calendarDayAt(moment, timeZone);
 }
 
 /** Whether one rate is ten times the other, or more: the provider moved a decimal point, or changed its unit. */

@@ -13,7 +13,7 @@ import { confirmGrant } from "#server/signIn/portalGrant.ts";
 import { confirmSignIn, findSignIn, isDue, type SignedIn, touch } from "#server/signIn/session.ts";
 import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
-import { dayAt, instantAt } from "#shared/dates.ts";
+import { type Day, dayAt, instantAt, type OfficeClock } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Actor, mayCall } from "#shared/routes/roles.ts";
 import type { RouteShape } from "#shared/routes/route.ts";
@@ -52,11 +52,12 @@ export function open(
     touch(server.database, signedIn, now, request.ip).catch((error: unknown) =>
       server.log.warn({ err: error, reqId: request.id }, "the last use of a sign-in was not written"),
     );
-  const { timeZone } = server.config;
-  const moment = { at: instantAt(now), today: dayAt(now, timeZone) };
+  const at = instantAt(now);
+  const clock = signedIn && { timeZone: server.config.timeZone, dayEnds: signedIn.dayEnds };
+  const today = clock && dayAt(now, clock);
   return {
     actor: actor as Actor,
-    author: (actor && toAuthor(actor, { ...moment, timeZone })) as Author,
+    author: (actor && clock && today && toAuthor(actor, { at, today, ...clock })) as Author,
     signInId: signedIn?.signInId ?? null,
     key: (signedIn?.key ?? null) as AnyCall["key"],
     portal: signedIn?.portal ?? null,
@@ -64,7 +65,9 @@ export function open(
     params: readParams(request.params as Record<string, string>) as AnyCall["params"],
     query: readQuery(route, request.query as Record<string, unknown>) as AnyCall["query"],
     now,
-    ...moment,
+    at,
+    clock: clock as OfficeClock,
+    today: today as Day,
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
     origin: server.config.publicUrl ?? `${request.protocol}://${request.host}`,

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
-import { type Day, dayAt, type Instant, instantAt } from "#shared/dates.ts";
+import { calendarDayAt, type Day, type DayEnd, type Instant, instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Actor, KeyScope } from "#shared/routes/roles.ts";
 import { lockForShare, lockForUpdate } from "../database/locks.ts";
@@ -26,6 +26,8 @@ export interface SignedIn {
   portal: PortalGrant | null;
   /** Whether the company gives every new order a PIN. */
   givesPins: boolean;
+  /** When the company's days end. */
+  dayEnds: readonly DayEnd[];
 }
 
 /** What a key may do, and for whom. */
@@ -152,7 +154,7 @@ const byToken = prepared((db, { hash }: { hash: string }) =>
       join.on("c.id", "=", (eb) => eb.fn.coalesce("k.client_id", "p.client_id")),
     )
     .select(["s.id as sign_in_id", "s.last_used_at", "a.deleted_at", ...ACTOR])
-    .select(["k.scopes", "k.client_id", "k.expires_on", "t.pin as gives_pins"])
+    .select(["k.scopes", "k.client_id", "k.expires_on", "t.pin as gives_pins", "t.day_ends"])
     .select(["p.id as access_id", "p.client_id as portal_client_id"])
     .where("s.token_hash", "=", hash)
     // The key and the people of a deleted client open nothing.
@@ -222,7 +224,7 @@ export function clearSignInCache(database: Database): void {
 
 interface Lifetime {
   sessionDays: number;
-  /** The business's, in which the last day of a key ends. */
+  /** The business's, in which the last day of a key ends: at midnight, whatever the company's days do. */
   timeZone: string;
 }
 
@@ -233,7 +235,7 @@ const hasExpired = (
   { sessionDays, timeZone }: Lifetime,
 ): boolean =>
   key
-    ? key.expiresOn !== null && key.expiresOn < dayAt(now, timeZone)
+    ? key.expiresOn !== null && key.expiresOn < calendarDayAt(now, timeZone)
     : lastUsedAt < now.getTime() - (portal ? PORTAL_DAYS : sessionDays) * MS_PER_DAY;
 
 /** The sign-in of a token, cached for a second; `null` for a wrong, ended or expired one. */
@@ -267,6 +269,7 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
         : { scopes: JSON.parse(row.scopes), clientId: row.client_id, expiresOn: row.expires_on },
     portal: grantOf(row),
     givesPins: row.gives_pins === 1,
+    dayEnds: row.day_ends === null ? [] : (JSON.parse(row.day_ends) as DayEnd[]),
   };
   if (generation === memory.generation) {
     if (memory.found.size >= MAX_CACHED) memory.found.clear();

@@ -1,8 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { MIDNIGHT } from "#shared/dates.ts";
 import type { PaperWidth } from "#shared/vocabulary.ts";
 import { request, send } from "../api.ts";
+import { setDayEnd } from "../clock.ts";
 import { useObjectUrl } from "../pictures/objectUrl.ts";
 import { queryClient } from "../queryClient.ts";
+import { onSessionEnd } from "./session.ts";
 
 /** What the shell and the tickets show of the account's company. */
 export interface OwnCompany {
@@ -17,6 +20,8 @@ export interface OwnCompany {
   message_list: boolean;
   /** Above so much change of an order its form warns, in dollars. */
   change_limit: number;
+  /** Until this time of the night it is still the day before. */
+  day_ends_at: string;
   /** The logo's URL below `/api`; null without one. */
   logo: string | null;
   /** The last day of the closed period; null: nothing is closed. */
@@ -31,10 +36,16 @@ const route = { method: "GET", path: "/company", versioned: true } as const;
 /** Shared with the settings page, so that the shell shows a save. */
 const ownCompany = queryOptions({
   queryKey: [route.path],
-  queryFn: async ({ signal }) =>
-    (await request(route, { signal })) as { data: OwnCompany; etag: string | null },
+  queryFn: async ({ signal }) => {
+    const company = (await request(route, { signal })) as { data: OwnCompany; etag: string | null };
+    setDayEnd(company.data.day_ends_at);
+    return company;
+  },
   staleTime: 300_000,
 });
+
+// The next company on this computer has an end of its own.
+onSessionEnd(() => setDayEnd(MIDNIGHT));
 
 /** Undefined while loading. */
 export const useOwnCompany = (): OwnCompany | undefined => useQuery(ownCompany).data?.data;

@@ -8,7 +8,7 @@ import type { Tx } from "#server/schema.ts";
 import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { hashNow, hashPassword, whileHashing } from "#server/signIn/passwords.ts";
 import { closeSignIns, openSignIn, requireProof } from "#server/signIn/session.ts";
-import { dayAt } from "#shared/dates.ts";
+import { calendarDayAt } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { accountRoutes as routes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
@@ -64,7 +64,8 @@ export const accountEndpoints = [
     handle: async ({ tx, body, ready: passwordHash, at, now, ip, userAgent, config }) => {
       await countAttempt(tx, [registrationLimit({ ip, config })], now);
       const { row, actor, event } = await openCompany(tx, { ...body, passwordHash, at });
-      const today = dayAt(now, config.timeZone);
+      // The days of a new company end at midnight.
+      const today = calendarDayAt(now, config.timeZone);
       const rates = config.rates ? await storeFirstRates(tx, actor, { today, at }) : [];
       const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });
       return {

@@ -1,10 +1,10 @@
-import { closingMailOf } from "#features/company/server/queries.ts";
+import { closingDay } from "#features/company/rules.ts";
+import { closingMailOf, dayEndsIn } from "#features/company/server/queries.ts";
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Tx } from "#server/schema.ts";
-import { wallClock } from "#shared/clock/wallClock.ts";
-import { addDays, type Day } from "#shared/dates.ts";
+import type { Day } from "#shared/dates.ts";
 
 /** The job that sends a company's closing mail of a day. */
 export const CLOSING_MAIL = "closing-mail";
@@ -16,23 +16,20 @@ export interface ClosingJob {
 
 const LOOK_MS = 60_000;
 
-/** The newest day whose hour has come: a mail that is late, because the server was off, is still its own day's. */
-function dueDay(hour: number, now: Date, timeZone: string): Day {
-  const { day, time } = wallClock(now, timeZone);
-  return Number(time.slice(0, 2)) >= hour ? day : addDays(day, -1);
-}
-
-/** Adds the job of each company whose hour has come: once per day, whichever process looks first. */
+/**
+ * Adds the job of each company whose hour has come: once per day, whichever process looks first. A mail that is late, because the server was
+ * off, is still its own day's.
+ */
 export async function planClosings(database: Database, now: Date, timeZone: string): Promise<void> {
   const rows = await database.read
     .selectFrom("company_settings")
-    .select(["company_id", "closing_mail", "closing_mailed_on"])
+    .select(["company_id", "closing_mail", "closing_mailed_on", "day_ends"])
     .where("closing_mail", "is not", null)
     .execute();
   for (const row of rows) {
     const mail = closingMailOf(row);
     if (!mail) continue;
-    const day = dueDay(mail.hour, now, timeZone);
+    const day = closingDay(mail.hour, now, { timeZone, dayEnds: dayEndsIn(row) });
     if (row.closing_mailed_on !== null && row.closing_mailed_on >= day) continue;
     await database.transaction((tx) => planClosing(tx, { companyId: row.company_id, day }, now));
   }

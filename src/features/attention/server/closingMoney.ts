@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { clockOf } from "#features/company/server/queries.ts";
 import { isDebtNotUndone } from "#server/http/undoing.ts";
 import type { Config } from "#server/program/config.ts";
 import type { Db } from "#server/schema.ts";
 import { startOfDay } from "#server/startOfDay.ts";
-import { wallClock } from "#shared/clock/wallClock.ts";
-import { type Day, instantAt } from "#shared/dates.ts";
+import { calendarDayAt, type Day, dayAt, instantAt, timeIn } from "#shared/dates.ts";
 import { type Amounts, type Cents, type Currency, formatMoney, fromDollars, sumOf } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import { kindTexts, closingTexts as texts } from "../texts.ts";
@@ -73,16 +73,17 @@ async function topDebtors(db: Db, companyId: number): Promise<string> {
 
 /** What waits for an admin now: what each is, with its amount. */
 async function waitingNow(db: Db, { companyId, config, now }: Moment): Promise<string> {
-  const { timeZone } = config;
-  const { day: today, time } = wallClock(now, timeZone);
+  const clock = await clockOf(db, companyId, config.timeZone);
+  const today = dayAt(now, clock);
   const waiting = await attentionOf(db, {
     actor: { id: 0, companyId, type: "user", role: null, name: "", email: "" },
     config,
     now,
     today,
-    time,
+    ...timeIn(now, clock),
+    calendarDay: calendarDayAt(now, config.timeZone),
     lastBackup: undefined,
-    startOfToday: startOfDay(today, timeZone),
+    startOfToday: startOfDay(today, clock),
     dayAgo: instantAt(new Date(now.getTime() - DAY_MS)),
   });
   if (waiting.length === 0) return texts.nothingWaits;

@@ -21,7 +21,7 @@ import { standingRoutes } from "#features/standing-orders/contract.ts";
 import { failedStanding } from "#features/standing-orders/server/queries.ts";
 import { webhookRoutes } from "#features/webhooks/contract.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
-import { addDays, type Instant } from "#shared/dates.ts";
+import { addDays, type Day, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Access, type Actor, mayCall } from "#shared/routes/roles.ts";
 import type { AttentionKind } from "../contract.ts";
@@ -31,6 +31,8 @@ export interface KindInput extends DayAndTime {
   actor: Actor;
   /** When today began, and this moment yesterday. */
   startOfToday: Instant;
+  /** Today on the calendar, by which papers expire. */
+  calendarDay: Day;
   dayAgo: Instant;
 }
 
@@ -231,17 +233,18 @@ export const KINDS: Partial<Record<AttentionKind, Kind>> = {
   },
   bills_changed: {
     access: eventRoutes.filter.access,
-    waiting: ({ actor, today }) =>
+    // The days of events are the calendar's.
+    waiting: ({ actor, calendarDay }) =>
       sql`count(*), ${NO_MONEY}, min(events.created_at) from events
-        where events.company_id = ${actor.companyId} and events.day = ${today}
+        where events.company_id = ${actor.companyId} and events.day = ${calendarDay}
           and events.entity = 'company_bill' and ${changedByOthers(actor.id)}`,
-    to: ({ today }) => `/events?entity=company_bill&ofOthers=1&startDate=${today}&endDate=${today}`,
+    to: ({ calendarDay: day }) => `/events?entity=company_bill&ofOthers=1&startDate=${day}&endDate=${day}`,
   },
   papers_expiring: {
     access: courierRoutes.update.access,
-    waiting: ({ actor, today }) =>
+    waiting: ({ actor, calendarDay }) =>
       sql`count(*), ${NO_MONEY}, cast(null as text) from courier_papers as p join couriers as c on c.id = p.courier_id
-        where p.company_id = ${actor.companyId} and ${expiringPaper(today)} and c.deleted_at is null
+        where p.company_id = ${actor.companyId} and ${expiringPaper(calendarDay)} and c.deleted_at is null
           and ${isNotUndone("couriers", "c", actor.companyId)}`,
     to: () => "/couriers?papers_expiring=1",
   },

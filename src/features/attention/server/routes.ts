@@ -1,7 +1,6 @@
 import { read } from "#server/endpoint.ts";
 import { startOfDay } from "#server/startOfDay.ts";
-import { wallClock } from "#shared/clock/wallClock.ts";
-import { instantAt } from "#shared/dates.ts";
+import { calendarDayAt, instantAt, timeIn } from "#shared/dates.ts";
 import { attentionRoutes as routes } from "../contract.ts";
 import { attentionOf } from "./queries.ts";
 
@@ -10,14 +9,15 @@ const DAY_MS = 24 * 3_600_000;
 export const attentionEndpoints = [
   read(
     routes.list,
-    async ({ slowReads, actor, now, today, config, lastBackup }) => ({
+    async ({ slowReads, actor, now, today, clock, config, lastBackup }) => ({
       answer: await attentionOf(slowReads, {
         actor,
         config,
         now,
         today,
-        time: wallClock(now, config.timeZone).time,
-        startOfToday: startOfDay(today, config.timeZone),
+        ...timeIn(now, clock),
+        calendarDay: calendarDayAt(now, clock.timeZone),
+        startOfToday: startOfDay(today, clock),
         dayAgo: instantAt(new Date(now.getTime() - DAY_MS)),
         lastBackup: lastBackup?.(),
       }),

@@ -202,6 +202,7 @@ describe("a bank's statement of many lines", () => {
           at: NOW as Instant,
           today: "2026-11-20" as Day,
           timeZone: "America/Caracas",
+          dayEnds: [],
         };
         const account = await takeAccount(tx, company, "Banesco", author.at);
         const file = { file_name: "otro.csv", format: "sheet", content: "", digest: null } as const;

@@ -2,16 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import { isOfImported } from "#features/bank-statements/server/verbs/isOfImported.ts";
 import { anonymousName } from "#features/receipts/server/queries.ts";
 import type { Db, RowOf } from "#server/schema.ts";
-import { addDays, type Day, dayAt, type Instant } from "#shared/dates.ts";
+import { addDays, type Day, dayAt, type Instant, type OfficeClock } from "#shared/dates.ts";
 import type { Cents, Currency } from "#shared/money.ts";
 import type { Movement, MovementKind } from "../movements.ts";
 
 export type LineRow = RowOf<"bank_lines">;
 
-/** Which company, and the time zone of its days. */
-export interface Where {
+/** Which company, and by what it tells the day. */
+export interface Where extends OfficeClock {
   companyId: number;
-  timeZone: string;
 }
 
 export interface Wanted {
@@ -53,8 +52,8 @@ export async function freeMovements(db: Db, where: Where, wanted: Wanted): Promi
   return toMovements(rows, where).filter(({ day }) => day >= wanted.start && day <= wanted.end);
 }
 
-const toMovements = (rows: readonly MovementRow[], { timeZone }: Where): FreeMovement[] =>
-  rows.map(({ day, at, ...row }) => ({ ...row, day: day ?? dayAt(new Date(at as Instant), timeZone) }));
+const toMovements = (rows: readonly MovementRow[], clock: Where): FreeMovement[] =>
+  rows.map(({ day, at, ...row }) => ({ ...row, day: day ?? dayAt(new Date(at as Instant), clock) }));
 
 /** More amounts are not named: change that is out is rare. */
 const MOST_NAMED = 500;

@@ -10,16 +10,16 @@ import { boardOf, lineView, pageOfLines } from "./views.ts";
 export const bankEndpoints = [
   read(
     routes.filter,
-    async ({ slowReads, actor, query, config }) => ({
-      answer: await pageOfLines(slowReads, { companyId: actor.companyId, timeZone: config.timeZone }, query),
+    async ({ slowReads, actor, query, clock }) => ({
+      answer: await pageOfLines(slowReads, { companyId: actor.companyId, ...clock }, query),
     }),
     () => true,
   ),
 
   read(
     routes.board,
-    async ({ slowReads, actor, query, config }) => ({
-      answer: await boardOf(slowReads, { companyId: actor.companyId, timeZone: config.timeZone }, query),
+    async ({ slowReads, actor, query, clock }) => ({
+      answer: await boardOf(slowReads, { companyId: actor.companyId, ...clock }, query),
     }),
     () => true,
   ),
@@ -30,12 +30,8 @@ export const bankEndpoints = [
 
   change(routes.matchCertain, {
     // It may look at thousands of lines and receipts.
-    prepare: ({ database, actor, config, body }) =>
-      findCertain(
-        database.slowReads,
-        { companyId: actor.companyId, timeZone: config.timeZone },
-        body.line_ids,
-      ),
+    prepare: ({ database, actor, clock, body }) =>
+      findCertain(database.slowReads, { companyId: actor.companyId, ...clock }, body.line_ids),
     handle: ({ tx, author, ready }) => matchCertain(tx, author, ready),
   }),
 

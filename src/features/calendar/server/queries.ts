@@ -1,4 +1,4 @@
-import { findCompany, hoursIn } from "#features/company/server/queries.ts";
+import { dayEndIn, findCompany, hoursIn } from "#features/company/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
@@ -6,15 +6,13 @@ import { timeAt } from "#shared/clock/wallClock.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Calendar, ClosedDay, Moment, ZoneRule } from "../rules.ts";
 
-const DAY_ENDS_AT = "00:00";
-
 const closedDaysIn = ({ days_off }: Pick<RowOf<"company_settings">, "days_off">): ClosedDay[] =>
   JSON.parse(days_off) as ClosedDay[];
 
 /** When the company works. */
 export async function calendarOf(db: Db, companyId: number): Promise<Calendar> {
   const row = await findCompany(db, companyId);
-  return { hours: hoursIn(row), closedDays: closedDaysIn(row), dayEndsAt: DAY_ENDS_AT };
+  return { hours: hoursIn(row), closedDays: closedDaysIn(row), dayEndsAt: dayEndIn(row) };
 }
 
 /** Locks the settings until the transaction ends. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Company, companyBody } from "#features/company/contract.ts";
 import { hoursProblem, inWeekOrder, type Span } from "#features/company/rules.ts";
-import { companyTexts } from "#features/company/texts.ts";
+import { companyTexts, dayEndProblem } from "#features/company/texts.ts";
 import { type ClosedDays, calendarRoutes } from "../contract.ts";
 
 export interface Schedule {
@@ -13,24 +13,30 @@ export interface Schedule {
 
 export interface ScheduleValues {
   hours: Span[];
+  day_ends_at: string;
   closed_days: ClosedDays;
 }
 
 export const toValues = ({ company, closedDays }: Schedule): ScheduleValues => ({
   hours: company.hours,
+  day_ends_at: company.day_ends_at,
   closed_days: closedDays,
 });
 
 export const scheduleForm = z
   .object({
     hours: companyBody.shape.hours.unwrap(),
+    day_ends_at: companyBody.shape.day_ends_at.unwrap(),
     closed_days: calendarRoutes.saveClosedDays.body,
   })
-  .superRefine(({ hours }, ctx) => {
-    const problem = hoursProblem(hours, "00:00");
+  .superRefine(({ hours, day_ends_at }, ctx) => {
+    const problem = hoursProblem(hours, day_ends_at);
     if (!problem) return;
-    const path = ["hours", problem.index, problem.field];
-    ctx.addIssue({ code: "custom", path, message: companyTexts.hoursWrong[problem.why] });
+    const { index, field, why } = problem;
+    ctx.addIssue({ code: "custom", path: ["hours", index, field], message: companyTexts.hoursWrong[why] });
+    const span = hours[index];
+    if (span && (why === "early" || why === "late"))
+      ctx.addIssue({ code: "custom", path: ["day_ends_at"], message: dayEndProblem(span, why) });
   });
 
 /** The spans of a weekday, with their places in the form. */

@@ -1,10 +1,12 @@
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { companyRoutes } from "#features/company/contract.ts";
+import { companyTexts } from "#features/company/texts.ts";
 import { toValues as toCompanyValues } from "#features/company/web/companyForm.ts";
 import { call, type Versioned } from "#web/api.ts";
 import { today as dayToday, timeNow } from "#web/clock.ts";
 import { FormSkeleton } from "#web/form/FormPage.tsx";
+import { TimeField } from "#web/form/fields/TimeField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { RecordFields } from "#web/form/versions/RecordFields.tsx";
 import { useVersions } from "#web/form/versions/useVersions.ts";
@@ -34,12 +36,13 @@ async function readSchedule(signal: AbortSignal): Promise<Versioned<Schedule>> {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Saves what was changed: the hours belong to the company, the closed days are a list of their own. */
+/** Saves what was changed: the hours and the end of the day belong to the company, the closed days are a list of their own. */
 async function saveSchedule({ data, etag }: Versioned<Schedule>, values: ScheduleValues): Promise<void> {
   const before = toValues(data);
-  if (!isSame(before.hours, values.hours)) {
+  const { hours, day_ends_at } = values;
+  if (!isSame([before.hours, before.day_ends_at], [hours, day_ends_at])) {
     const { logo: _, removeLogo: __, ...company } = toCompanyValues(data.company);
-    await call(companyRoutes.update, { body: { ...company, hours: values.hours }, ifMatch: etag });
+    await call(companyRoutes.update, { body: { ...company, hours, day_ends_at }, ifMatch: etag });
   }
   if (!isSame(before.closed_days, values.closed_days))
     await call(calendarRoutes.saveClosedDays, { body: values.closed_days, ifMatch: data.closedDaysEtag });
@@ -82,6 +85,7 @@ function SchedulePage() {
               content: (form) => (
                 <>
                   <WeekFields form={form} />
+                  <DayEndField form={form} />
                   <ClosedDaysFields form={form} />
                   <Preview form={form} />
                 </>
@@ -94,11 +98,23 @@ function SchedulePage() {
   );
 }
 
+function DayEndField({ form }: { form: RecordForm<ScheduleValues> }) {
+  return (
+    <TimeField
+      {...form.field("day_ends_at")}
+      label={companyTexts.dayEndsAt}
+      description={companyTexts.dayEndsAtHint}
+      maw={420}
+    />
+  );
+}
+
 /** How a client reads it now, once the form has no mistake. */
 function Preview({ form: { values, valid } }: { form: RecordForm<ScheduleValues> }) {
   if (!valid) return null;
   const today = dayToday();
-  const calendar = { hours: values.hours, closedDays: values.closed_days as ClosedDay[], dayEndsAt: "00:00" };
+  const { hours, day_ends_at: dayEndsAt } = values;
+  const calendar = { hours, closedDays: values.closed_days as ClosedDay[], dayEndsAt };
   const isAlways = values.hours.length === 0 && values.closed_days.length === 0;
   return (
     <Alert color="gray" title={texts.reads} role="status">

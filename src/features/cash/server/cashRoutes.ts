@@ -12,8 +12,8 @@ import { cashOnHand } from "./queries.ts";
 export const cashEndpoints = [
   read(
     routes.overview,
-    async ({ slowReads, actor, today, config: { timeZone } }) => ({
-      answer: await readOverview(slowReads, actor.companyId, { today, timeZone }),
+    async ({ slowReads, actor, today, clock }) => ({
+      answer: await readOverview(slowReads, actor.companyId, { today, ...clock }),
     }),
     () => true,
   ),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
 import type { Db } from "#server/schema.ts";
-import { addMonths, type Day, dayAt, type Instant } from "#shared/dates.ts";
+import { addMonths, type Day, dayAt, type Instant, type OfficeClock } from "#shared/dates.ts";
 import { type Cents, inDollars, sumOf } from "#shared/money.ts";
 import type { Overview } from "../contract.ts";
 import { isOff, usdOff, vesOff } from "./queries.ts";
@@ -15,7 +15,7 @@ type Difference = Overview["differences"][number];
 export async function differencesUntil(
   db: Db,
   companyId: number,
-  { today, timeZone }: { today: Day; timeZone: string },
+  { today, ...clock }: OfficeClock & { today: Day },
 ): Promise<Difference[]> {
   const since = addMonths(today, -12);
   const [shifts, settlements] = await Promise.all([
@@ -24,7 +24,7 @@ export async function differencesUntil(
   ]);
   return [...shifts, ...settlements]
     .sort((a, b) => (a.at < b.at ? 1 : -1))
-    .map(({ at, ...difference }) => ({ ...difference, date: dayAt(new Date(at), timeZone) }));
+    .map(({ at, ...difference }) => ({ ...difference, date: dayAt(new Date(at), clock) }));
 }
 
 type Counted = Omit<Difference, "date"> & { at: Instant };

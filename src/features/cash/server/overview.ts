@@ -3,7 +3,7 @@ import { clientNames } from "#features/clients/server/verbs/clientNames.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { goodsMoneyOfAll } from "#features/journal/server/goods.ts";
 import type { Db } from "#server/schema.ts";
-import type { Day } from "#shared/dates.ts";
+import type { Day, OfficeClock } from "#shared/dates.ts";
 import { type Amounts, type Cents, type Currency, inDollars, sumOf, toDollars } from "#shared/money.ts";
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
@@ -91,7 +91,7 @@ async function givenBackOn(db: Db, companyId: number, day: Day): Promise<Overvie
 export async function readOverview(
   db: Db,
   companyId: number,
-  on: { today: Day; timeZone: string },
+  on: OfficeClock & { today: Day },
 ): Promise<Overview> {
   const [held, moved, shifts, goods_owed, differences, change_differences, undecided, given_back] =
     await Promise.all([

@@ -78,8 +78,8 @@ export const shiftEndpoints = [
     },
   }),
 
-  read(routes.list, async ({ db, actor, query: { end_date, ...query }, config }) => {
-    const openedBefore = end_date && startOfDay(addDays(end_date, 1), config.timeZone);
+  read(routes.list, async ({ db, actor, query: { end_date, ...query }, clock }) => {
+    const openedBefore = end_date && startOfDay(addDays(end_date, 1), clock);
     return { answer: await pageOfShifts(db, actor, { ...query, openedBefore }) };
   }),
 

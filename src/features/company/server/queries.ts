@@ -2,7 +2,7 @@ import { unlessTaken } from "#server/database/errors.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Db, Flag, RowOf, Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
+import { type Day, type DayEnd, type Instant, MIDNIGHT, type OfficeClock } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { toDollars } from "#shared/money.ts";
@@ -35,12 +35,26 @@ export function toCompany(row: CompanyRow): Company {
     cash_back_limit: toDollars(row.cash_back_limit),
     change_limit: toDollars(row.change_limit),
     hours: hoursIn(row),
+    day_ends_at: dayEndIn(row),
     closed_until: row.closed_until,
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
     created_at,
     updated_at,
   };
 }
+
+/** Since when the company's days end at which time. */
+export const dayEndsIn = ({ day_ends }: Pick<CompanyRow, "day_ends">): DayEnd[] =>
+  JSON.parse(day_ends) as DayEnd[];
+
+/** When the company's days end now. */
+export const dayEndIn = (row: Pick<CompanyRow, "day_ends">): string => dayEndsIn(row).at(-1)?.at ?? MIDNIGHT;
+
+/** By what the company tells the day of an instant. */
+export const clockOf = async (db: Db, companyId: number, timeZone: string): Promise<OfficeClock> => ({
+  timeZone,
+  dayEnds: dayEndsIn(await findCompany(db, companyId)),
+});
 
 export const hoursIn = ({ hours }: Pick<CompanyRow, "hours">): Span[] => JSON.parse(hours) as Span[];
 
@@ -88,9 +102,10 @@ export function updateCompany(
     cash_back_limit,
     change_limit,
     hours,
+    day_ends_at,
     ...texts
   }: CompanyBody,
-  { at, closedOn }: { at: Instant; closedOn: Day | null },
+  { at, mailedOn, dayEnds }: { at: Instant; mailedOn: Day | undefined; dayEnds: readonly DayEnd[] },
 ): Promise<CompanyRow> {
   const mail = closing_mail && JSON.stringify(closing_mail);
   const columns = {
@@ -105,9 +120,12 @@ export function updateCompany(
     ...(slug === undefined ? {} : { slug }),
     ...(cash_back_limit === undefined ? {} : { cash_back_limit }),
     ...(change_limit === undefined ? {} : { change_limit }),
+    ...(hours === undefined ? {} : { hours: JSON.stringify(inWeekOrder(hours)) }),
+    day_ends: JSON.stringify(dayEnds),
     // The standing orders of today are looked for again.
-    ...(hours === undefined ? {} : { hours: JSON.stringify(inWeekOrder(hours)), standing_on: null }),
-    ...(mail === undefined ? {} : { closing_mail: mail, closing_mailed_on: closedOn }),
+    ...(hours === undefined && day_ends_at === undefined ? {} : { standing_on: null }),
+    ...(mail === undefined ? {} : { closing_mail: mail }),
+    ...(mailedOn === undefined ? {} : { closing_mailed_on: mailedOn }),
   };
   return unlessTaken(updateCompanyRow(tx, companyId, columns, at), ["company_settings", "slug"], SLUG_TAKEN);
 }

@@ -45,6 +45,7 @@ describe("the company's settings", () => {
       cash_back_limit: 100,
       change_limit: 20,
       hours: [],
+      day_ends_at: "00:00",
       closed_until: null,
       logo: null,
     });

@@ -1,15 +1,14 @@
 import { change, file, read } from "#server/endpoint.ts";
-import { wallClock } from "#shared/clock/wallClock.ts";
-import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
-import { type CompanyBody, companyRoutes as routes } from "../contract.ts";
-import { hoursProblem, opensAgain } from "../rules.ts";
+import { companyRoutes as routes } from "../contract.ts";
+import { opensAgain, withDayEnd } from "../rules.ts";
 import { companyTexts, periodChanged } from "../texts.ts";
 import { readLogo } from "./logo.ts";
 import {
   closeUntil,
+  dayEndsIn,
   findCompany,
   findLogo,
   saveLogo,
@@ -17,23 +16,9 @@ import {
   toCompany,
   updateCompany,
 } from "./queries.ts";
+import { closedOn, scheduleErrors } from "./schedule.ts";
 
 const LOCK = "company_settings";
-
-/** The last day without a closing mail to come: today if its hour is over, else yesterday. A day that has had its mail gets no second one. */
-function closedUntil(last: Day | null, hour = 0, { today, time }: { today: Day; time: string }): Day {
-  const since = hour < Number(time.slice(0, 2)) ? today : addDays(today, -1);
-  return last !== null && last > since ? last : since;
-}
-
-/** The error of hours that no week can have. What is no time is an error of its own. */
-function hoursErrors({ hours }: Partial<CompanyBody>): FieldErrors {
-  const isRead = Array.isArray(hours) && hours.every(({ weekday, from, to }) => weekday && from && to);
-  const problem = isRead ? hoursProblem(hours, "00:00") : undefined;
-  return problem
-    ? { [`hours.${problem.index}.${problem.field}`]: [companyTexts.hoursWrong[problem.why]] }
-    : {};
-}
 
 const toUpdateEvent = (id: number, summary: string) =>
   ({ action: "update", entity: "company", id, summary }) as const;
@@ -46,21 +31,26 @@ export const companyEndpoints = [
 
   change(routes.update, {
     lock: LOCK,
-    check: async ({ db, actor, body }) => {
-      const { phone, document } = await findCompany(db, actor.companyId);
+    check: async ({ db, actor, body, now, clock: { timeZone } }) => {
+      const row = await findCompany(db, actor.companyId);
+      const { phone, document } = row;
       const slug = await slugErrors(db, actor.companyId, body);
       const wrong = {
         ...wrongPhones({ phone: body.phone }, [phone]),
         ...spoiltDocuments({ document: body.document }, [document]),
       };
-      return { errors: { ...wrong, ...slug, ...hoursErrors(body) }, checked: undefined };
+      return {
+        errors: { ...wrong, ...slug, ...scheduleErrors(row, body, { now, timeZone }) },
+        checked: undefined,
+      };
     },
-    handle: async ({ tx, actor, body, at, now, today, config }) => {
-      const storedCompany = await findCompany(tx, actor.companyId);
-      const before = toCompany(storedCompany);
-      const { time } = wallClock(now, config.timeZone);
-      const closedOn = closedUntil(storedCompany.closing_mailed_on, body.closing_mail?.hour, { today, time });
-      const row = await updateCompany(tx, actor.companyId, body, { at, closedOn });
+    handle: async ({ tx, actor, body, at, now, config: { timeZone } }) => {
+      const stored = await findCompany(tx, actor.companyId);
+      const before = toCompany(stored);
+      const end = body.day_ends_at ?? before.day_ends_at;
+      const dayEnds = withDayEnd(end, now, { timeZone, dayEnds: dayEndsIn(stored) });
+      const mailedOn = closedOn(stored, body.closing_mail, { now, timeZone, dayEnds });
+      const row = await updateCompany(tx, actor.companyId, body, { at, mailedOn, dayEnds });
       const after = toCompany(row);
       const event = { ...toUpdateEvent(row.id, "Actualizó los datos de la empresa"), before, after };
       return { answer: after, version: row.version, events: [event] };

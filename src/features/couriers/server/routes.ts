@@ -2,6 +2,7 @@ import { idsByName } from "#server/database/listing.ts";
 import { change, list, read } from "#server/endpoint.ts";
 import { detachPlanned } from "#server/planned/uses.ts";
 import { recordChanges } from "#server/recordChanges.ts";
+import { calendarDayAt } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { type Courier, courierRoutes as routes } from "../contract.ts";
@@ -31,10 +32,10 @@ export const courierEndpoints = [
     (ids, db, { actor }) => couriersOf(db, actor.companyId, ids),
   ),
 
-  read(routes.filter, async ({ db, actor, query: { papers_expiring, ...query }, today }) => ({
+  read(routes.filter, async ({ db, actor, query: { papers_expiring, ...query }, now, clock }) => ({
     answer: await pageOfCouriers(db, actor.companyId, {
       ...query,
-      expiringOn: papers_expiring ? today : undefined,
+      expiringOn: papers_expiring ? calendarDayAt(now, clock.timeZone) : undefined,
     }),
   })),
 

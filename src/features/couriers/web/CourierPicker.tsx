@@ -1,4 +1,4 @@
-import { today } from "#web/clock.ts";
+import { calendarToday } from "#web/clock.ts";
 import { ListPicker, type PickerProps, useAll } from "#web/form/pickers/ListPicker.tsx";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { type Courier, courierRoutes } from "../contract.ts";
@@ -35,7 +35,7 @@ export function CourierPicker({ creatable = false, onChange, ...props }: Courier
 
 /** What is to be known of a courier before he gets an order. */
 function marksOf({ duty, papers }: Courier): string[] {
-  const expired = expiredAmong(papers, today());
+  const expired = expiredAmong(papers, calendarToday());
   return [
     ...(duty === "on" ? [] : [dutyLabels[duty]]),
     ...(expired.length === 0 ? [] : [expiredText(expired)]),

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatPhone } from "#shared/identifiers/phone.ts";
-import { today } from "#web/clock.ts";
+import { calendarToday } from "#web/clock.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import { useStandardActions } from "#web/list/table/actions.ts";
@@ -20,7 +20,7 @@ import { useDutyActions } from "./dutyActions.ts";
 
 /** Most couriers take orders and have valid papers: only the others are marked. */
 function lastNameAndMarks({ last_name, duty, papers }: Courier) {
-  const expired = expiredAmong(papers, today());
+  const expired = expiredAmong(papers, calendarToday());
   if (duty === "on" && expired.length === 0) return last_name;
   return (
     <>
@@ -119,7 +119,7 @@ export function CouriersPage({ access, handOver, carried }: CouriersPageProps) {
 
 /** The vehicle and the papers that a courier has. */
 function vehicleFacts({ vehicle, plate, papers }: Courier) {
-  const day = today();
+  const day = calendarToday();
   return [
     ...(vehicle ? [{ label: courierTexts.vehicle, value: vehicle }] : []),
     ...(plate ? [{ label: courierTexts.plate, value: plate }] : []),

@@ -2,7 +2,7 @@ import { IconCoffee, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { DUTIES, type Duty } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
-import { today } from "#web/clock.ts";
+import { calendarToday } from "#web/clock.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useRefresh } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
@@ -41,6 +41,6 @@ interface Assignee {
 export async function confirmCourier(courier: Assignee | undefined): Promise<boolean> {
   if (!courier) return true;
   if (courier.duty === "off" && !(await confirm(offDutyQuestion(courier.name)))) return false;
-  const expired = expiredAmong(courier.papers, today());
+  const expired = expiredAmong(courier.papers, calendarToday());
   return expired.length === 0 || confirm(expiredQuestion(courier.name, expired));
 }

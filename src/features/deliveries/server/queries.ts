@@ -326,9 +326,15 @@ export function pageOfCreditOrders(
 }
 
 /** An open order `d` that should have arrived by now; `isLate` in SQL. */
-export const lateOrder = ({ today, time }: DayAndTime) =>
-  sql<SqlBool>`(d.status in ('pending', 'in_transit')
-    and (d.date < ${today} or (d.date = ${today} and d.promised_time < ${time})))`;
+export const lateOrder = ({ today, time, dayEndsAt }: DayAndTime) => {
+  // After midnight all times of the evening are over.
+  const isOver =
+    time < dayEndsAt
+      ? sql`(d.promised_time < ${time} or d.promised_time >= ${dayEndsAt})`
+      : sql`(d.promised_time < ${time} and d.promised_time >= ${dayEndsAt})`;
+  return sql<SqlBool>`(d.status in ('pending', 'in_transit')
+    and (d.date < ${today} or (d.date = ${today} and ${isOver})))`;
+};
 
 /** An order `d` on its way that its courier tried to deliver in vain. */
 export const attemptedOrder = sql<SqlBool>`(d.status = 'in_transit' and d.attempt_count > 0)`;

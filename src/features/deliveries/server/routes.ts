@@ -7,8 +7,7 @@ import { changeRoutes } from "#features/receipts/contract.ts";
 import type { Author } from "#server/author.ts";
 import { type Call, change, file, list, pdfAnswer, read } from "#server/endpoint.ts";
 import type { Db, Tx } from "#server/schema.ts";
-import { wallClock } from "#shared/clock/wallClock.ts";
-import type { Day } from "#shared/dates.ts";
+import { type Day, timeIn } from "#shared/dates.ts";
 import { AppError, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { spoiltInPayment } from "#shared/identifiers/spoilt.ts";
 import { type Actor, mayCall } from "#shared/routes/roles.ts";
@@ -69,9 +68,9 @@ const lateNow = ({
   query,
   now,
   today,
-  config,
-}: Pick<Call<typeof routes.totals>, "query" | "now" | "today" | "config">) =>
-  query.late && { today, time: wallClock(now, config.timeZone).time };
+  clock,
+}: Pick<Call<typeof routes.totals>, "query" | "now" | "today" | "clock">) =>
+  query.late && { today, ...timeIn(now, clock) };
 
 /** The answer to a change of an order. */
 const toAnswer = async (tx: Tx, author: Author, origin: string, { row, events }: ChangedOrder) => ({

@@ -29,7 +29,7 @@ export interface Placed {
 export async function boardOf(
   db: Db,
   companyId: number,
-  { date, today }: { date: Day; today: Day },
+  { date, calendarDay }: { date: Day; calendarDay: Day },
 ): Promise<(put: PutList<Placed>) => Board> {
   const where = { companyId, date };
   const [orders, couriers, ended] = await Promise.all([
@@ -53,7 +53,7 @@ export async function boardOf(
       name: fullName(courier),
       duty: courier.duty,
       capacity: courier.capacity,
-      papers: expiredAmong(rowsOf(courier.papers), today),
+      papers: expiredAmong(rowsOf(courier.papers), calendarDay),
       deliveries: put(stopsOf(courier.id)),
     })),
     delivered: count("delivered"),

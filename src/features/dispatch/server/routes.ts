@@ -4,7 +4,7 @@ import { findCourier } from "#features/couriers/server/queries.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { change, outline, pdfAnswer, report, stream } from "#server/endpoint.ts";
-import { formatDay } from "#shared/dates.ts";
+import { calendarDayAt, formatDay } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import { dispatchRoutes as routes } from "../contract.ts";
@@ -17,8 +17,10 @@ export const dispatchEndpoints = [
 
   outline(
     routes.board,
-    ({ slowReads, actor, query, today }) =>
-      boardOf(slowReads, actor.companyId, { date: query.date ?? today, today }),
+    ({ slowReads, actor, query, today, now, clock }) => {
+      const calendarDay = calendarDayAt(now, clock.timeZone);
+      return boardOf(slowReads, actor.companyId, { date: query.date ?? today, calendarDay });
+    },
     (placed, db, { actor: { companyId }, today, origin }) =>
       readPlaced(db, { companyId, today, origin }, placed),
     // A board has up to a thousand orders, and a note may have as many characters as twenty orders without.

@@ -3,7 +3,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Db, Schema, Tx } from "#server/schema.ts";
 import type { Column } from "#server/sheets/table.ts";
-import type { Day, Instant } from "#shared/dates.ts";
+import type { Day, Instant, OfficeClock } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import type { ImportOptions } from "../contract.ts";
@@ -43,11 +43,10 @@ export interface Made {
 }
 
 /** Who runs an import, and when. */
-export interface Runner {
+export interface Runner extends OfficeClock {
   actor: Pick<Actor, "id" | "companyId" | "type" | "name">;
   at: Instant;
   today: Day;
-  timeZone: string;
   /** Whose requests it brings; missing for the office's own imports. */
   clientId?: number | undefined;
 }

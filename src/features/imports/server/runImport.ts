@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { clockOf } from "#features/company/server/queries.ts";
 import { type EventDraft, record } from "#server/audit.ts";
 import { isFull, isUnavailable } from "#server/database/errors.ts";
 import { isPostgres } from "#server/database/executor.ts";
@@ -262,7 +263,6 @@ export async function runnerOf(
   parts: Pick<RunParts, "timeZone" | "now">,
   now = parts.now(),
 ): Promise<Runner> {
-  const { timeZone } = parts;
   const { id, type, name } = await tx
     .selectFrom("accounts")
     .select(["id", "type", "name"])
@@ -271,7 +271,8 @@ export async function runnerOf(
     .executeTakeFirstOrThrow();
   const actor = { id, type, name, companyId: company_id };
   const clientId = client_id ?? undefined;
-  return { actor, at: instantAt(now), today: dayAt(now, timeZone), timeZone, clientId };
+  const clock = await clockOf(tx, company_id, parts.timeZone);
+  return { actor, at: instantAt(now), today: dayAt(now, clock), ...clock, clientId };
 }
 
 async function endImport(tx: Tx, row: ImportFields, at: Instant): Promise<EventDraft> {

@@ -1,6 +1,6 @@
 import { record } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
-import { dayAt, type Instant } from "#shared/dates.ts";
+import { calendarDayAt, type Instant } from "#shared/dates.ts";
 import { noticeBody } from "../contract.ts";
 import { createNotice } from "./verbs/createNotice.ts";
 
@@ -38,8 +38,8 @@ export function addNotice(
     const at = moment as Instant;
     const timeZone = "America/Caracas";
     const { companyId } = account;
-    const today = dayAt(new Date(at), timeZone);
-    const author = { companyId, accountId, isAdmin: true, timeZone, at, today };
+    const today = calendarDayAt(new Date(at), timeZone);
+    const author = { companyId, accountId, isAdmin: true, timeZone, dayEnds: [], at, today };
     const { row, events } = await createNotice(tx, author, client_id, noticeBody.parse(sampleNotice(body)));
     await record(tx, events, { actor: account, ip: "127.0.0.1", now: new Date(at), timeZone });
     return row.id;

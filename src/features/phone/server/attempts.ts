@@ -15,8 +15,8 @@ export const attemptEndpoint = change(deliveryRoutes.attempt, {
     errors: {},
     checked: orNotFound(await findDelivery(db, actor.companyId, params.id)),
   }),
-  handle: async ({ tx, actor, author, origin, body, checked: before, config }) => {
-    const since = startOfDay(author.today, config.timeZone);
+  handle: async ({ tx, actor, author, origin, body, checked: before }) => {
+    const since = startOfDay(author.today, author);
     if (await hasAllOf(tx, actor.companyId, { delivery_id: before.id, kind: "fail" }, since))
       throw conflict(phoneTexts.tooManyAttempts(ATTEMPTS_A_DAY));
     const { row, events } = await keepAttempt(tx, author, before, body);

@@ -15,9 +15,9 @@ const weightOf = ({ letters }: ListedStop) => 1 + Math.floor(letters / LETTERS);
 export const courierPhoneEndpoints = [
   outline(
     routes.deliveries,
-    async ({ db, actor, today, config }) => {
+    async ({ db, actor, today, clock }) => {
       const { id, company_id, duty } = await courierOf(db, actor);
-      const since = startOfDay(today, config.timeZone);
+      const since = startOfDay(today, clock);
       const stops = await listStops(db, { companyId: company_id, courierId: id, since });
       const rate = (await rateOn(db, company_id, today))?.rate;
       return (put: PutList<ListedStop>) => ({

@@ -72,7 +72,13 @@ describe("a client's person", () => {
     const portal = {
       person: { id: listed.id, name: "Ana Rivas", email: "ana@comercio.com" },
       client: { id: client.id, legal_name: client.legal_name },
-      company: { name: "Mandados Ñandú, C.A.", phone: "", logo: null, time_zone: "America/Caracas" },
+      company: {
+        name: "Mandados Ñandú, C.A.",
+        phone: "",
+        logo: null,
+        time_zone: "America/Caracas",
+        day_ends_at: "00:00",
+      },
     };
     assert.deepEqual(rest, { type: "portal", ...portal });
     assert.deepEqual((await api.as(access_token).get("/portal")).body, portal);

@@ -1,4 +1,4 @@
-import { findCompany } from "#features/company/server/queries.ts";
+import { dayEndIn, findCompany } from "#features/company/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { type PortalGrant, portalStart } from "#server/signIn/portalGrant.ts";
@@ -186,6 +186,7 @@ export async function portalOf(
       phone: company.phone,
       logo: company.logo === null ? null : `/portal/logo?v=${company.logo}`,
       time_zone: timeZone,
+      day_ends_at: dayEndIn(company),
     },
   };
 }

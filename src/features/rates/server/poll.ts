@@ -4,7 +4,7 @@ import type { Log } from "#server/monitoring/log.ts";
 import { reasonOf } from "#server/monitoring/reasonOf.ts";
 import type { RatesSettings } from "#server/program/config.ts";
 import type { Tx } from "#server/schema.ts";
-import { dayAt } from "#shared/dates.ts";
+import { calendarDayAt } from "#shared/dates.ts";
 import { type Published, readPublished } from "../rules.ts";
 import { keepPublished } from "./queries.ts";
 import { storePublished } from "./storePublished.ts";
@@ -31,7 +31,11 @@ export function pollRates({
   timeoutMs = TIMEOUT_MS,
 }: Parts): JobHandler {
   return async () => {
-    const published = await askProvider(settings, { today: dayAt(now(), timeZone), timeZone }, timeoutMs);
+    const published = await askProvider(
+      settings,
+      { today: calendarDayAt(now(), timeZone), timeZone },
+      timeoutMs,
+    );
     const problem = "problem" in published ? published.problem : null;
     const before = await database.transaction(async (tx) => {
       const last = await exchangeProblem(tx, problem);

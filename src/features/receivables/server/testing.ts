@@ -22,7 +22,10 @@ export function importerOf(api: TestApi, owner: Caller) {
         .select(["id", "company_id as companyId", "type", "name"])
         .where("id", "=", owner.user.id)
         .executeTakeFirstOrThrow();
-      const changed = await run(tx, toAuthor(actor, { at: instantAt(now), today: day, timeZone }));
+      const changed = await run(
+        tx,
+        toAuthor(actor, { at: instantAt(now), today: day, timeZone, dayEnds: [] }),
+      );
       await record(tx, changed.events, { actor, ip: "", now, timeZone });
       return changed;
     });

@@ -3,7 +3,7 @@ import { fullName } from "#features/couriers/rules.ts";
 import { courierTexts, paperLabels } from "#features/couriers/texts.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
-import type { Day } from "#shared/dates.ts";
+import { calendarDayAt, type Day } from "#shared/dates.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { PaperKind } from "#shared/vocabulary.ts";
 import { asOfText, reportTitles, documentTexts as texts } from "../texts.ts";
@@ -16,7 +16,9 @@ export const papersReport: ReportDefinition = {
   undated: asOfText,
   async write(sheet, db, input) {
     const rows = await papersOf(db, input.companyId);
-    const isExpired = ({ expires_on }: PaperRow) => expires_on !== null && expires_on < input.today;
+    // Papers expire with a day of the calendar.
+    const today = calendarDayAt(new Date(input.printedAt), input.timeZone);
+    const isExpired = ({ expires_on }: PaperRow) => expires_on !== null && expires_on < today;
     sheet.figures([
       { label: courierTexts.tab, value: new Set(rows.map(({ id }) => id)).size, count: true },
       { label: texts.expiredPapers, value: rows.filter(isExpired).length, count: true },

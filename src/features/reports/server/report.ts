@@ -1,12 +1,12 @@
 import type { DatabaseOptions } from "#server/database/types.ts";
 import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Db } from "#server/schema.ts";
-import type { Day, DayRange, Instant } from "#shared/dates.ts";
+import type { Day, DayRange, Instant, OfficeClock } from "#shared/dates.ts";
 import { dayRangeText, documentTexts as texts } from "../texts.ts";
 import type { Format, Sheet } from "./sheet/sheet.ts";
 
 /** A report's input, cloned to the documents thread. */
-export interface ReportInput {
+export interface ReportInput extends OfficeClock {
   options: DatabaseOptions;
   /** Read from the replica if it has replayed this transaction; null: from the primary. */
   after: number | null;
@@ -14,7 +14,6 @@ export interface ReportInput {
   company: Letterhead;
   format: Format;
   printedAt: Instant;
-  timeZone: string;
   today: Day;
   /** The days covered; null: all days, or the report has no days. */
   range: DayRange | null;

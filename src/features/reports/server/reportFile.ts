@@ -10,7 +10,7 @@ import { coverOf, type ReportInput } from "./report.ts";
 import { type ReportName, reports } from "./reports.ts";
 import type { Format } from "./sheet/sheet.ts";
 
-type ReportCall = Pick<Call<RouteShape>, "at" | "today" | "config"> & {
+type ReportCall = Pick<Call<RouteShape>, "at" | "today" | "clock"> & {
   actor: { companyId: number };
   query: {
     format: Format;
@@ -33,7 +33,7 @@ const TYPES: Record<Format, string> = {
 
 /** Runs a report. Its file name is `name`, the subject's id and the days as given. */
 export async function reportFile(
-  { actor, query, at, today, config, db, after, database, documents }: ReportCall,
+  { actor, query, at, today, clock, db, after, database, documents }: ReportCall,
   report: ReportName,
   name: string,
   {
@@ -50,7 +50,7 @@ export async function reportFile(
     company: await letterheadOf(db, actor.companyId),
     format,
     printedAt: at,
-    timeZone: config.timeZone,
+    ...clock,
     today,
     range: start && end ? { start, end } : null,
     thing,

@@ -18,14 +18,10 @@ import { settlementReport } from "./settlementReport.ts";
 import { voidSettlement } from "./voidSettlement.ts";
 
 /** The courier's own account, as the office sees it under Por rendir. */
-const courierDayEndpoint = read(courierPhoneRoutes.day, async ({ db, actor, today, config }) => {
+const courierDayEndpoint = read(courierPhoneRoutes.day, async ({ db, actor, today, clock }) => {
   const { id, company_id } = await courierOf(db, actor);
   const { cash, earned, lines } = orNotFound(await accountOf(db, company_id, id));
-  const counts = await countsSince(
-    db,
-    { companyId: company_id, courierId: id },
-    startOfDay(today, config.timeZone),
-  );
+  const counts = await countsSince(db, { companyId: company_id, courierId: id }, startOfDay(today, clock));
   return { answer: { cash, earned, ...counts, lines: lines.map(toPhoneLine) } };
 });
 

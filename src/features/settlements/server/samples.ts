@@ -28,7 +28,7 @@ export function sampleCourierCash(
       makeLine("capital", -cash[currency] * times, { currency }),
     ]);
     const today = at.slice(0, 10) as Day;
-    const author = { companyId, accountId, isAdmin: true, at, today, timeZone: "UTC" };
+    const author = { companyId, accountId, isAdmin: true, at, today, timeZone: "UTC", dayEnds: [] };
     await postEntries(tx, author, [makeEntry("capital", companyId, null, lines)]);
   });
 }

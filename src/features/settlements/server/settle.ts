@@ -121,7 +121,7 @@ async function chooseLines(
 /** What the standing settlements of the business's day gave the locked courier and took from him. */
 async function settledToday(
   tx: Tx,
-  { companyId, today, timeZone }: Author,
+  { companyId, today, ...clock }: Author,
   courierId: number,
 ): Promise<Pick<SettlementResult, "returned" | "counted" | "floats">[]> {
   const rows = await tx
@@ -130,7 +130,7 @@ async function settledToday(
     .select([floatsOf("USD").as("floats_usd"), floatsOf("VES").as("floats_ves")])
     .where("s.company_id", "=", companyId)
     .where("s.courier_id", "=", courierId)
-    .where("s.created_at", ">=", startOfDay(today, timeZone))
+    .where("s.created_at", ">=", startOfDay(today, clock))
     .where("s.voided_at", "is", null)
     .execute();
   return rows.map((row) => ({

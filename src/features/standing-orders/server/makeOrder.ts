@@ -1,4 +1,4 @@
-import { findCompany } from "#features/company/server/queries.ts";
+import { clockOf, findCompany } from "#features/company/server/queries.ts";
 import { type Delivery, deliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { answerOrder } from "#features/deliveries/server/door/answerOrders.ts";
@@ -10,7 +10,7 @@ import { type Author, toAuthor } from "#server/author.ts";
 import type { Database } from "#server/database/types.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import { instantAt } from "#shared/dates.ts";
+import { instantAt, type OfficeClock } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import type { Actor } from "#shared/routes/roles.ts";
@@ -78,22 +78,23 @@ interface Parts {
 export function makeStanding(parts: Parts): JobHandler {
   return async ({ payload }) => {
     const job = payload as MakeJob;
-    if (!isToday(job.day, parts)) return;
     const { database } = parts;
+    const clock = await clockOf(database.read, job.companyId, parts.timeZone);
+    if (!isToday(job.day, parts.now(), clock)) return;
     const owner = await ownerOf(database.read, job.companyId);
     if (!owner) return;
     const pin = await prepareNext(database.read, job.companyId, job.id);
     try {
       await inItsTurn(
         parts,
-        job,
+        { ...job, clock },
         owner,
         async (tx, author, row) => (await makeToday(tx, author, owner, { row, pin })).events,
       );
     } catch (error) {
       const why = whyNot(error);
       if (why === null) throw error;
-      await inItsTurn(parts, job, owner, async (tx, { at }, row) => {
+      await inItsTurn(parts, { ...job, clock }, owner, async (tx, { at }, row) => {
         await noteFailed(tx, { companyId: job.companyId, id: job.id, date: job.day, at }, why);
         return [eventOf(row, failedSummary(row.name, job.day, why), { last_error: why })];
       });
@@ -104,12 +105,12 @@ export function makeStanding(parts: Parts): JobHandler {
 /** Runs `work` in a transaction with the locked standing order, unless its day has been dealt with or is no day of it any more. */
 async function inItsTurn(
   { database, timeZone, now }: Parts,
-  { companyId, id, day }: MakeJob,
+  { companyId, id, day, clock }: MakeJob & { clock: OfficeClock },
   owner: Actor,
   work: (tx: Tx, author: Author, row: RowOf<"standing_orders">) => Promise<EventDraft[]>,
 ): Promise<void> {
   const moment = now();
-  const author = toAuthor(owner, { at: instantAt(moment), today: day, timeZone });
+  const author = toAuthor(owner, { at: instantAt(moment), today: day, ...clock });
   await database.transaction(async (tx) => {
     const row = await lockStanding(tx, companyId, id);
     if (!row) return;

@@ -1,9 +1,10 @@
+import { clockOf, dayEndsIn } from "#features/company/server/queries.ts";
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Db, Tx } from "#server/schema.ts";
-import { type Day, dayAt } from "#shared/dates.ts";
+import { type Day, dayAt, type OfficeClock } from "#shared/dates.ts";
 import { ownDays } from "../rules.ts";
 import { scheduleOf } from "./queries.ts";
 import { readWorld } from "./world.ts";
@@ -31,19 +32,19 @@ const LOOK_MS = 60_000;
 /** So many at a time, so that the orders of other companies come in between. */
 const BATCH = 25;
 
-/** Adds the first job of each company with standing orders, once per day, whichever process looks first. */
+/** Adds the first job of each company with standing orders, once per day of its own, whichever process looks first. */
 export async function planStanding(database: Database, now: Date, timeZone: string): Promise<void> {
-  const day = dayAt(now, timeZone);
   const companies = await database.read
     .selectFrom("company_settings as t")
-    .select("t.company_id")
-    .where((eb) => eb.or([eb("t.standing_on", "is", null), eb("t.standing_on", "!=", day)]))
+    .select(["t.company_id", "t.standing_on", "t.day_ends"])
     .where(({ exists, selectFrom }) =>
       exists(selectFrom("standing_orders as s").select("s.id").whereRef("s.company_id", "=", "t.company_id")),
     )
     .execute();
-  for (const { company_id } of companies)
-    await database.transaction((tx) => planCompany(tx, company_id, day, now));
+  for (const { company_id, standing_on, ...company } of companies) {
+    const day = dayAt(now, { timeZone, dayEnds: dayEndsIn(company) });
+    if (standing_on !== day) await database.transaction((tx) => planCompany(tx, company_id, day, now));
+  }
 }
 
 /** The day is claimed in the transaction that adds the job: both are committed or neither. A clock that was wrong delays nothing. */
@@ -68,8 +69,8 @@ interface Parts {
  * Whether the job's day is today; false when it is over: what was missed is not made up for. Throws if this process has not reached the
  * day, so that the job is tried later.
  */
-export function isToday(day: Day, { timeZone, now }: Pick<Parts, "timeZone" | "now">): boolean {
-  const today = dayAt(now(), timeZone);
+export function isToday(day: Day, now: Date, clock: OfficeClock): boolean {
+  const today = dayAt(now, clock);
   if (day > today) throw new Error(`${day} has not begun by this clock`);
   return day === today;
 }
@@ -78,8 +79,8 @@ export function isToday(day: Day, { timeZone, now }: Pick<Parts, "timeZone" | "n
 export function planDue(parts: Parts): JobHandler {
   return async ({ payload }) => {
     const job = payload as PlanJob;
-    if (!isToday(job.day, parts)) return;
     const { companyId, day } = job;
+    if (!isToday(day, parts.now(), await clockOf(parts.database.read, companyId, parts.timeZone))) return;
     const rows = await nextOf(parts.database.read, job);
     const worldOf = await readWorld(parts.database.read, companyId, day);
     const due = rows.filter((row) => ownDays(scheduleOf(row), day, worldOf(row.id)).length > 0);

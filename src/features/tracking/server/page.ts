@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "#server/database/types.ts";
 import { encode } from "#server/http/answers/compression.ts";
 import type { Config } from "#server/program/config.ts";
-import { dayAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { trackingTexts as texts } from "../texts.ts";
 import { emptyPage, trackingPage } from "./html.ts";
@@ -24,8 +23,7 @@ export function serveTracking(app: FastifyInstance, { config, database, now: clo
     const origin = config.publicUrl ?? `${request.protocol}://${request.host}`;
     reply.type("text/html; charset=utf-8");
     try {
-      const moment = { now, today: dayAt(now, timeZone) };
-      const find = () => trackingOf(database.read, token, moment);
+      const find = () => trackingOf(database.read, token, { now, timeZone });
       const order = await followLink({ database, config, ip: request.ip, now }, find);
       return await encode(trackingPage(order, { origin, token, timeZone }), reply);
     } catch (error) {

@@ -1,11 +1,11 @@
-import { findCompany, findLogo } from "#features/company/server/queries.ts";
+import { dayEndsIn, findCompany, findLogo } from "#features/company/server/queries.ts";
 import { pickFields } from "#features/deliveries/fields/pick.ts";
 import { courierOnTheWay } from "#features/deliveries/rules.ts";
 import { type DeliveryRow, findDelivery, toDelivery } from "#features/deliveries/server/queries.ts";
 import { attemptsOf, dueOf, handoversOf, statesOf } from "#features/phone/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Flag } from "#server/schema.ts";
-import type { Day } from "#shared/dates.ts";
+import { dayAt } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import type { Tracking } from "../contract.ts";
 import { hasExpired, isToken } from "./links.ts";
@@ -58,13 +58,14 @@ async function followToken(db: Db, token: string, now: Date): Promise<Followed |
 export async function trackingOf(
   db: Db,
   token: string,
-  { now, today }: { now: Date; today: Day },
+  { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Tracking | undefined> {
   const followed = await followToken(db, token, now);
   if (!followed) return trackingOfRequest(db, token, now);
   const { row, companyId, times } = followed;
-  const [company, due, attempts, handovers, change] = await Promise.all([
-    findCompany(db, companyId),
+  const company = await findCompany(db, companyId);
+  const today = dayAt(now, { timeZone, dayEnds: dayEndsIn(company) });
+  const [due, attempts, handovers, change] = await Promise.all([
     dueOf(db, companyId, today),
     attemptsOf(db, companyId, [row.id]),
     handoversOf(db, companyId, row.id),

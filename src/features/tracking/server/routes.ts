@@ -5,7 +5,9 @@ import { followLink } from "./verbs/followLink.ts";
 
 export const trackingEndpoints = [
   read(routes.get, async (call) => ({
-    answer: await followLink(call, () => trackingOf(call.db, call.params.token, call)),
+    answer: await followLink(call, () =>
+      trackingOf(call.db, call.params.token, { now: call.now, timeZone: call.config.timeZone }),
+    ),
   })),
 
   file(routes.logo, async (call) => {

@@ -20,7 +20,7 @@ import { findNotice, type NoticeRow } from "../queries.ts";
  */
 export async function createNotice(
   tx: Tx,
-  { companyId, accountId, today, at, timeZone }: Author,
+  { companyId, accountId, today, at, ...clock }: Author,
   clientId: number,
   { paid_on = today, ...body }: NoticeBody,
 ): Promise<{ row: NoticeRow; events: EventDraft[] }> {
@@ -33,7 +33,7 @@ export async function createNotice(
     .where("date", "=", today)
     .executeTakeFirstOrThrow();
   if (count >= MOST_PER_DAY) {
-    const tomorrow = Date.parse(startOfDay(addDays(today, 1), timeZone));
+    const tomorrow = Date.parse(startOfDay(addDays(today, 1), clock));
     const retryAfter = Math.max(1, Math.ceil((tomorrow - Date.parse(at)) / 1000));
     throw new AppError("too-many", { message: tooManyNotices(MOST_PER_DAY), retryAfter });
   }

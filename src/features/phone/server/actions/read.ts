@@ -110,8 +110,8 @@ async function timeOf(
   order: DeliveryRow | undefined,
   arrival: Arrival,
 ): Promise<ActionTime> {
-  const { companyId, at: arrived, today, timeZone, sentAt } = arrival;
-  const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
+  const { companyId, at: arrived, today, sentAt } = arrival;
+  const dayIn = (instant: Instant) => dayAt(new Date(instant), arrival);
   const said = correctInstant(action.at, sentAt, arrived);
   const at = clampInstant(said, arrived);
   const day = dayOf(dayIn(at), today);

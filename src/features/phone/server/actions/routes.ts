@@ -21,7 +21,7 @@ const RETRY_SECONDS = 60;
 
 export const actionsEndpoint = batch(routes.actions, {
   handle: async ({ author, signInId, body, each }) => {
-    const since = startOfDay(author.today, author.timeZone);
+    const since = startOfDay(author.today, author);
     const arrival = { ...author, since, sentAt: body.now ?? null, signInId };
     const results: ActionResult[] = [];
     for (const action of body.actions) {

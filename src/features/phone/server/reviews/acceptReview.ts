@@ -99,7 +99,7 @@ const isNothingDue = ({ collect_fee, debt_remaining, cod_amount }: DeliveryRow):
 
 async function collectionOf({ tx, author, action, stored, insisting }: Accepted) {
   const { accept_similar, accept_duplicate_reason } = insisting;
-  const day = await openDay(tx, author, dayOfAction(action, author.timeZone));
+  const day = await openDay(tx, author, dayOfAction(action, author));
   const paid_on = stored.paid_on && (await openDay(tx, author, stored.paid_on));
   const insists = { accept_similar: stored.accept_similar || accept_similar, accept_duplicate_reason };
   return {

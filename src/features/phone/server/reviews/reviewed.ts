@@ -1,7 +1,7 @@
 import type { PhoneCollectedBody } from "#features/phone/actionFields.ts";
 import { dayOf } from "#features/phone/rules.ts";
 import type { Db, RowOf } from "#server/schema.ts";
-import { type Day, dayAt, type Instant } from "#shared/dates.ts";
+import { type Day, dayAt, type Instant, type OfficeClock } from "#shared/dates.ts";
 import type { CollectionOutcome } from "#shared/vocabulary.ts";
 
 /** What an action that waits for a decision says about its money. */
@@ -26,11 +26,11 @@ const storedIn = ({ status, collection, agreed_id }: Stored) =>
     : undefined;
 
 /** When the courier collected. */
-export function dayOfAction(row: Stored & Moments, timeZone: string): Day {
+export function dayOfAction(row: Stored & Moments, clock: OfficeClock): Day {
   const { happened_at, created_at } = row;
   const day = reviewedCollection(row)?.day;
   if (day) return day;
-  const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
+  const dayIn = (instant: Instant) => dayAt(new Date(instant), clock);
   return dayOf(dayIn(happened_at), dayIn(created_at));
 }
 

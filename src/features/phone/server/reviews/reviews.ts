@@ -23,12 +23,12 @@ type ActionRow = RowOf<"courier_actions">;
 export const reviewEndpoints = [
   read(
     routes.list,
-    async ({ db, slowReads, actor, query, config }) => {
+    async ({ db, slowReads, actor, query, clock }) => {
       const { page, perPage, courier_id } = query;
       const of = { companyId: actor.companyId, courierId: courier_id };
       const rows = await pageOfReviews(slowReads, of, { limit: perPage, offset: (page - 1) * perPage });
       const total = await countReviews(slowReads, of);
-      const collectedOn = (row: ActionRow) => dayOfAction(row, config.timeZone);
+      const collectedOn = (row: ActionRow) => dayOfAction(row, clock);
       const proofs = await proofsOf(
         db,
         actor.companyId,

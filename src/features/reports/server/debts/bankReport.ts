@@ -18,9 +18,8 @@ export const bankReport: ReportDefinition = {
   title: reportTitles.bank,
   orientation: "landscape",
   async write(sheet, db, input) {
-    const { companyId, timeZone } = input;
     const { start, end } = daysOf(input);
-    const undecided = await undecidedLines(db, { companyId, timeZone }, { start_date: start, end_date: end });
+    const undecided = await undecidedLines(db, input, { start_date: start, end_date: end });
     await writeLines(sheet, db, input, {
       title: texts.undecided,
       isMatched: false,
@@ -91,9 +90,8 @@ const describe = (movement: FreeMovement, names: Names): string =>
   `${movementText(movement)} · ${names.get(`${movement.kind} ${movement.id}`) ?? receiptTexts.anonymous}`;
 
 async function writeSystemOnly(sheet: Sheet, db: Db, input: ReportInput): Promise<void> {
-  const { companyId, timeZone } = input;
-  const free = await freeMovements(db, { companyId, timeZone }, daysOf(input));
-  const names = await namesOf(db, companyId, free);
+  const free = await freeMovements(db, input, daysOf(input));
+  const names = await namesOf(db, input.companyId, free);
   const tables = makeTables(sheet, texts.systemOnly, [
     { label: texts.date, width: 66, kind: "day" },
     { label: texts.inSystem, width: 340 },

@@ -52,6 +52,10 @@ export const companyTables = {
         "money",
       ],
       hours: ["horario", "En qué horas de qué días trabaja, en JSON; vacío: siempre."],
+      day_ends: [
+        "fin_del_dia",
+        "Desde cuándo sus días terminan a qué hora del siguiente, en JSON; vacío: a medianoche.",
+      ],
       days_off: ["dias_cerrados", "Los días en que no trabaja, con su nombre, en JSON."],
       closing_mailed_on: leaveOut("Only plans the next mail."),
       standing_on: leaveOut("Only plans the next standing orders."),

@@ -1,6 +1,6 @@
 import { exportTexts } from "#features/reports/texts.ts";
 import { BOM } from "#server/csv.ts";
-import { dayAt } from "#shared/dates.ts";
+import { calendarDayAt } from "#shared/dates.ts";
 import { files } from "./tables.ts";
 
 export interface Exported {
@@ -12,7 +12,7 @@ export interface Exported {
 /** The text file beside the CSV files, which describes each file and column. */
 export function writeReadme({ company, at, timeZone }: Exported): string {
   const parts = [
-    exportTexts.about(company, dayAt(at, timeZone)),
+    exportTexts.about(company, calendarDayAt(at, timeZone)),
     exportTexts.how(timeZone),
     ...files.map(({ name, about, columns }) =>
       [name, about, ...columns.map(({ name, about }) => `  ${name}: ${about}`)].join("\n"),

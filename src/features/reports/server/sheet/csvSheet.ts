@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { BOM, csvLine, csvMoney, csvRate, csvText } from "#server/csv.ts";
 import type { Cell } from "#server/pdf/table/cells.ts";
 import { waitForRoom } from "#server/pdf/table/room.ts";
-import { dayAt, formatInstant } from "#shared/dates.ts";
+import { calendarDayAt, formatInstant } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
 import { dataSheet } from "./dataSheet.ts";
 import type { Sheet, SheetColumn } from "./sheet.ts";
@@ -36,7 +36,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
 
 /** `2026-03-05 14:05` in the business's time zone. */
 function formatMoment(instant: string, timeZone: string): string {
-  return `${dayAt(new Date(instant), timeZone)} ${formatInstant(instant, timeZone).slice(-5)}`;
+  return `${calendarDayAt(new Date(instant), timeZone)} ${formatInstant(instant, timeZone).slice(-5)}`;
 }
 
 function formatCell(cell: Cell, kind: SheetColumn["kind"], timeZone: string): string {

@@ -12,12 +12,13 @@ export interface OpenForm {
   phone: string;
   logo: string | null;
   tracking: Flag;
+  day_ends: string;
 }
 
 const bySlug = prepared((db, { slug }: { slug: string }) =>
   db
     .selectFrom("company_settings")
-    .select(["company_id as companyId", "name", "phone", "logo", "tracking"])
+    .select(["company_id as companyId", "name", "phone", "logo", "tracking", "day_ends"])
     .where("slug", "=", slug)
     .where("request_form", "=", sql.lit(1)),
 );

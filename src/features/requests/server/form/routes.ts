@@ -1,22 +1,30 @@
 import { offeredCalendar } from "#features/calendar/server/queries.ts";
 import { errorsOfWish } from "#features/calendar/server/verbs/checkWish.ts";
-import { findLogo } from "#features/company/server/queries.ts";
+import { dayEndsIn, findLogo } from "#features/company/server/queries.ts";
 import { quoteErrors, quoteOrder } from "#features/deliveries/server/verbs/quoteOrder.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { formRoutes as routes } from "#features/requests/formContract.ts";
 import { networkOf } from "#server/admission/network.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { checkLimits, countAttempt } from "#server/signIn/attempts.ts";
+import { dayAt } from "#shared/dates.ts";
 import { invalid, orNotFound } from "#shared/errors.ts";
 import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { isId } from "#shared/numbers.ts";
 import { askInForm, zoneOf } from "./ask.ts";
 import { inTurn, limitsOf, limitsOfNetwork } from "./limits.ts";
-import { findDoor, formOf, hasZones, isOffered } from "./queries.ts";
+import { findDoor, formOf, hasZones, isOffered, type OpenForm } from "./queries.ts";
+
+/** The day of the company whose form it is. */
+const momentOfDoor = (door: OpenForm, now: Date, timeZone: string) => ({
+  today: dayAt(now, { timeZone, dayEnds: dayEndsIn(door) }),
+  timeZone,
+});
 
 export const formEndpoints = [
-  read(routes.get, async ({ db, params: { slug }, today, config: { timeZone } }) => {
+  read(routes.get, async ({ db, params: { slug }, now, config: { timeZone } }) => {
     const door = orNotFound(await findDoor(db, slug));
+    const { today } = momentOfDoor(door, now, timeZone);
     const [form, calendar] = await Promise.all([
       formOf(db, door, slug),
       offeredCalendar(db, door.companyId, { today, timeZone }),
@@ -30,8 +38,10 @@ export const formEndpoints = [
     return { name: "logo.png", contentType: "image/png", disposition: "inline", body, events: [] };
   }),
 
-  read(routes.quote, async ({ db, params: { slug }, query, today }) => {
-    const { companyId } = orNotFound(await findDoor(db, slug));
+  read(routes.quote, async ({ db, params: { slug }, query, now, config: { timeZone } }) => {
+    const door = orNotFound(await findDoor(db, slug));
+    const { companyId } = door;
+    const { today } = momentOfDoor(door, now, timeZone);
     const { service_id, date, pickup_address, delivery_address } = query;
     if (!(await isOffered(db, companyId, service_id)))
       throw invalid({ service_id: [deliveryTexts.unknownService] });
@@ -59,8 +69,9 @@ export const formEndpoints = [
         return run();
       });
     },
-    check: async ({ db, params, today, at, config: { timeZone }, body }) => {
+    check: async ({ db, params, now, at, config: { timeZone }, body }) => {
       const door = orNotFound(await findDoor(db, params.slug));
+      const { today } = momentOfDoor(door, now, timeZone);
       const { service_id } = body;
       const errors = await quoteErrors(db, door.companyId, today, body);
       if (isId(service_id) && !(await isOffered(db, door.companyId, service_id)))
@@ -70,14 +81,13 @@ export const formEndpoints = [
       Object.assign(errors, spoiltDocuments({ "anonymous_client.registration_number": document }));
       return { errors, checked: door };
     },
-    handle: async ({ tx, checked: door, body, ip, now, at, today, origin, config }) => {
+    handle: async ({ tx, checked: door, body, ip, now, at, origin, config }) => {
       // What a program filled in is kept nowhere, so it takes no other's place.
       const limits = body.website?.trim() ? limitsOfNetwork : limitsOf;
       await countAttempt(tx, limits(door.companyId, networkOf(ip)), now);
       const { number, token, events } = await askInForm(tx, door, body, {
         at,
-        today,
-        timeZone: config.timeZone,
+        ...momentOfDoor(door, now, config.timeZone),
       });
       const tracking_url = door.tracking === 1 ? `${origin}/t/${token}` : null;
       return { answer: { number, tracking_url }, events };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { MOST_DAYS_AGO } from "#features/payment-notices/rules.ts";
-import { addDays, type Day, dayAt } from "#shared/dates.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { BANKS } from "#shared/identifiers/banks.ts";
 import { BANK_METHODS } from "#shared/vocabulary.ts";
@@ -8,7 +8,7 @@ import { readAmount, shownAmount, unitOf } from "#web/form/fields/amount.ts";
 import { useTask } from "#web/small/useTask.ts";
 import { portalTexts } from "../portalTexts.ts";
 import { ask } from "../session/api.ts";
-import { useSession } from "../session/session.ts";
+import { useToday } from "../session/useToday.ts";
 import { linkTo } from "../shell/address.ts";
 import { accountTexts as texts } from "./accountTexts.ts";
 import { DayField } from "./DayField.tsx";
@@ -32,8 +32,7 @@ async function send({ typed, key }: Draft, refuse: (errors: FieldErrors) => void
 
 /** Says what was paid. What was typed stays after a lost signal. */
 export function PayForm() {
-  const timeZone = useSession()?.company.time_zone ?? "America/Caracas";
-  const today = dayAt(new Date(), timeZone);
+  const today = useToday();
   const [draft, setDraft] = useState(() => readDraft(today));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isSent, setSent] = useState(false);

@@ -3,11 +3,11 @@ import { ownNumberText } from "#features/deliveries/fields/ownNumberTexts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import type { Statement } from "#features/receivables/contract.ts";
 import { statementKindLabels } from "#features/receivables/texts.ts";
-import { dayAt, formatDay } from "#shared/dates.ts";
+import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumbered } from "#shared/numbers.ts";
-import { useSession } from "../session/session.ts";
 import { useRead } from "../session/useRead.ts";
+import { useToday } from "../session/useToday.ts";
 import { linkTo } from "../shell/address.ts";
 import { ReadState } from "../shell/ReadState.tsx";
 import { MONEY_EVENTS } from "./AccountView.tsx";
@@ -19,8 +19,7 @@ const dollars = (amount: number) => formatMoney(fromDollars(amount));
 
 /** What the client owed and paid in some days, this month at first. */
 export function StatementView() {
-  const timeZone = useSession()?.company.time_zone ?? "America/Caracas";
-  const today = dayAt(new Date(), timeZone);
+  const today = useToday();
   const [days, setDays] = useState({ start: `${today.slice(0, 8)}01`, end: today as string });
   const isWrong = days.start === "" || days.end === "" || days.start > days.end;
   const query = `start_date=${days.start}&end_date=${days.end}`;
