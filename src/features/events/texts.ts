@@ -169,6 +169,7 @@ export const fieldLabels: Record<string, string> = {
   from: "Desde",
   further_stops: "Otras paradas",
   hours: "Horario",
+  day_ends_at: "Fin del día",
   ip: "Dirección IP",
   last_error: "No se pudo crear",
   last_hour: "Última hora",

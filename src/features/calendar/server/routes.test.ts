@@ -52,6 +52,37 @@ describe("the calendar", () => {
     assert.deepEqual((await expectBody(hours([]), 200)).hours, []);
   });
 
+  it("lets a day end after midnight, and a span with it", async () => {
+    const friday = { weekday: 5, from: "18:00", to: "02:00" };
+    const save = async (change: object) => {
+      const { status, body } = await owner.put("/company", sampleCompany(change));
+      return status === 200 ? [body.day_ends_at, body.hours] : [status, body.errors];
+    };
+    assert.deepEqual(await save({ hours: [], day_ends_at: "2 a. m." }), ["02:00", []]);
+    assert.deepEqual(await save({ hours: [friday] }), ["02:00", [friday]]);
+    assert.deepEqual(await save({}), ["02:00", [friday]]);
+    assert.deepEqual(await save({ day_ends_at: "03:00" }), ["03:00", [friday]]);
+    const late = ["El horario del viernes llega hasta las 02:00: el día no puede terminar antes"];
+    assert.deepEqual(await save({ day_ends_at: "01:59" }), [422, { day_ends_at: late }]);
+    assert.deepEqual(await save({ day_ends_at: "01:59", hours: [friday] }), [422, { day_ends_at: late }]);
+    const longer = { ...friday, to: "04:00" };
+    const wrong = { "hours.0.to": ["Termina después de que acaba el día"] };
+    assert.deepEqual(await save({ hours: [longer] }), [422, wrong]);
+    const early = { weekday: 1, from: "03:30", to: "12:00" };
+    assert.deepEqual(await save({ hours: [early] }), ["03:00", [early]]);
+    assert.deepEqual(await save({ day_ends_at: "04:00" }), [
+      422,
+      { day_ends_at: ["El horario del lunes empieza a las 03:30: el día no puede terminar después"] },
+    ]);
+    for (const at of ["05:01", "23:00", "-1", "", 3, null])
+      assert.deepEqual(Object.keys((await save({ day_ends_at: at }))[1]), ["day_ends_at"], String(at));
+    assert.deepEqual(await save({ day_ends_at: "05:00", hours: [] }), ["05:00", []]);
+    assert.equal((await owner.get("/company")).headers.etag !== undefined, true);
+    const { items } = (await owner.get("/events/filter?entity=company")).body;
+    assert.deepEqual(items[0].changes.day_ends_at, { before: "03:00", after: "05:00" });
+    assert.deepEqual(await save({ day_ends_at: "00:00" }), ["00:00", []]);
+  });
+
   it("keeps closed days once, for whoever read them last", async () => {
     const first = await owner.get("/company/closed-days");
     assert.deepEqual([first.status, first.body], [200, []]);
