@@ -144,6 +144,8 @@ export const invariantTexts: Record<Invariant, string> = {
   "a tender that a bank's line confirmed and that waits": "lo que el banco confirmó está confirmado",
   "a statement that counts other lines than it brought":
     "cada estado de cuenta cuenta los movimientos que trajo",
+  "a standing order or undecided request that refers to something else than its body":
+    "las órdenes fijas y las solicitudes por decidir usan lo que dicen, y nada más",
   "a company whose files are not counted":
     "lo que ocupan las fotos y firmas de cada empresa es lo que suman sus archivos",
   "an accepted payment notice without a receipt of its amount":

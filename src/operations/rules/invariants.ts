@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { causesOf, TERMS } from "#features/cash/equation.ts";
+import { ddlOf } from "#server/database/ddl.ts";
 import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/schema.ts";
 import { OPENINGS } from "#shared/numbers.ts";
@@ -16,6 +17,7 @@ import {
   OWN_NUMBER_RULES,
   REQUEST_RULES,
 } from "./featureRules.ts";
+import { PLANNED_RULES } from "./plannedRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
 
 /** Every cause that has a term in the cash equation. */
@@ -294,6 +296,7 @@ const BROKEN = {
       where l.account = 'cash' and e.cause in (${movedCash})
     ) as told group by company_id, currency having sum(amount) != 0`,
   ...ATTEMPT_RULES,
+  ...PLANNED_RULES,
   ...BANK_RULES,
   "a company whose files are not counted": `select f.company_id from (
       select company_id, sum(size) as bytes from proof_files group by company_id
@@ -319,7 +322,8 @@ export async function* checkInvariants(
 ): AsyncGenerator<{ name: Invariant; broken: number }> {
   const rules = isPostgres(db) ? { ...BROKEN, ...BROKEN_ON_POSTGRES } : BROKEN;
   const tables = companyId === undefined ? [] : await companyTables(db);
-  for (const [name, query] of Object.entries(rules)) {
+  for (const [name, rule] of Object.entries(rules)) {
+    const query = typeof rule === "string" ? rule : rule(ddlOf(isPostgres(db) ? "postgres" : "sqlite"));
     const statement = companyId === undefined ? query : within(companyId, query, tables, isPostgres(db));
     const { rows } = await sql.raw(statement).execute(db);
     yield { name: name as Invariant, broken: rows.length };
