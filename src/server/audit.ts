@@ -14,6 +14,7 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "updated_at",
   "version",
   "can_delete",
+  "can_detach",
   "series",
   "tracking_url",
   "pin_code",

@@ -7,7 +7,7 @@ import type { Tx } from "./schema.ts";
 const COLUMN = { clients: "client_id", couriers: "courier_id", services: "service_id" } as const;
 type UsedEntity = keyof typeof COLUMN;
 
-/** SQL: 1 if an order that is not deleted, a standing order or an undecided request refers to the row `alias` of the table, else null. */
+/** SQL: 1 if an order that is not deleted refers to the row `alias` of the table, `ONLY_PLANNED` if only what is planned does, else null. */
 export function usedByOrder(table: UsedEntity, alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
   return sql<number | null>`coalesce((select 1 from deliveries as o where o.company_id = ${company}
@@ -88,8 +88,8 @@ export async function removeOrHideAll(
 }
 
 /**
- * SQL: 1 if an order, a standing order, an undecided request, a client's address or a list of prices refers to the zone `alias`, else null.
- * What is deleted doesn't count, nor do the lists `except`.
+ * SQL: 1 if an order, a client's address or a list of prices refers to the zone `alias`, `ONLY_PLANNED` if only what is planned does, else
+ * null. What is deleted doesn't count, nor do the lists `except`.
  */
 export function usedZone(alias: string, except: readonly number[] = []) {
   const others = except.length === 0 ? sql`` : sql`and l.id not in (${sql.join(except)})`;
@@ -108,7 +108,7 @@ export function usedZone(alias: string, except: readonly number[] = []) {
     ${usedByPlanned("zones", alias)})`;
 }
 
-/** SQL: 1 if an order that is not deleted, a standing order or an undecided request has the extra `alias`, else null. */
+/** SQL: 1 if an order that is not deleted has the extra `alias`, `ONLY_PLANNED` if only what is planned does, else null. */
 export function usedExtra(alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
   return sql<

@@ -54,6 +54,8 @@ export const uiTexts = {
   detail: "Ver detalle",
   edit: "Editar",
   remove: "Eliminar",
+  detach: "Quitar de ahí y eliminar",
+  detachQuestion: "Se puede quitar de ahí; lo demás queda como está.",
   add: "Agregar",
   previous: "Anterior",
   next: "Siguiente",

@@ -55,9 +55,17 @@ export interface Resource<Row, Item, Query> extends Listed<Row, Query> {
     id: number | undefined,
     next?: (saved: Item) => readonly NextStep[],
   ) => UseMutationResult<Versioned<Item>, Error, Save>;
-  useRemove: () => UseMutationResult<void, Error, number>;
+  useRemove: () => UseMutationResult<void, Error, Removal>;
   /** Prefetches the record. Call it on hover. */
   usePrefetch: () => (id: number) => void;
+}
+
+export interface Removal {
+  id: number;
+  /** It is first taken out of standing orders and undecided requests. */
+  detach?: boolean;
+  /** Hears of what uses the record, instead of a toast. */
+  onRefused?: (why: string) => void;
 }
 
 export interface Save {
@@ -153,14 +161,17 @@ export function makeResource<R extends ResourceRoutes>(
     useRemove: () => {
       const refresh = useRefresh();
       return useMutation({
-        mutationFn: async (id) => {
-          await request(routes.remove, { params: { id } });
+        mutationFn: async ({ id, detach }) => {
+          await request(routes.remove, { params: { id }, ...(detach && { query: { detach: "true" } }) });
         },
         onSuccess: () => {
           toastSuccess(words.deleted);
           refresh();
         },
-        onError: (error) => toastError(words.deleteFailed, error),
+        onError: (error, { onRefused }) => {
+          if (onRefused && error instanceof ApiError && error.status === 409) onRefused(error.message);
+          else toastError(words.deleteFailed, error);
+        },
       });
     },
     usePrefetch: () => {

@@ -17,7 +17,7 @@ import {
 import { formats, labelled } from "#shared/formats.ts";
 import { phoneAnswer, recordPhone } from "#shared/identifiers/fields.ts";
 import { readWhole } from "#shared/reading/whole.ts";
-import { crudRoutes, detaching } from "#shared/routes/crudRoutes.ts";
+import { crudRoutes, detachable, detaching } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { DUTIES, PAPER_KINDS } from "#shared/vocabulary.ts";
@@ -49,6 +49,7 @@ const courier = z.object({
   plate: z.string().nullable(),
   papers: z.array(paper),
   can_delete: z.boolean(),
+  can_detach: detachable(),
   ...stamps,
 });
 courier.register(z.globalRegistry, { id: "Courier" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, search, stamps, text } from "#shared/fields.ts";
 import { dollars, maybeMoney, money } from "#shared/moneyFields.ts";
-import { crudRoutes, detaching } from "#shared/routes/crudRoutes.ts";
+import { crudRoutes, detachable, detaching } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { extraTexts } from "./texts.ts";
 
@@ -12,6 +12,7 @@ const extra = z.object({
   courier_pay: dollars(),
   active: z.boolean(),
   can_delete: z.boolean(),
+  can_detach: detachable(),
   ...stamps,
 });
 extra.register(z.globalRegistry, { id: "Extra" });

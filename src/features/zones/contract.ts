@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, list, MAX, NOT_VALID, search, stamps, text } from "#shared/fields.ts";
 import { optionalTime } from "#shared/reading/timeField.ts";
-import { crudRoutes, detaching } from "#shared/routes/crudRoutes.ts";
+import { crudRoutes, detachable, detaching } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { zoneTexts } from "./texts.ts";
 
@@ -12,6 +12,7 @@ const zone = z.object({
   served: z.boolean().describe("orders from outside the office may go there"),
   last_hour: z.string().nullable().describe("the last time of day to deliver there, `HH:MM`"),
   can_delete: z.boolean(),
+  can_detach: detachable(),
   ...stamps,
 });
 zone.register(z.globalRegistry, { id: "Zone" });

@@ -40,12 +40,15 @@ const FROM = {
 const ownersOf = (table: PlannedEntity): (keyof typeof OWN)[] =>
   table === "couriers" ? ["standing_orders"] : ["standing_orders", "requests"];
 
-/** SQL: 1 if a standing order or an undecided request refers to the row `alias` of the table, else null. */
+/** What says that only standing orders and undecided requests use a row. */
+export const ONLY_PLANNED = 3;
+
+/** SQL: `ONLY_PLANNED` if a standing order or an undecided request refers to the row `alias` of the table, else null. */
 export function usedByPlanned(table: PlannedEntity, alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
   const lookups = ownersOf(table).map(
     (from) =>
-      sql`(select 1 from ${FROM[from]} and p.company_id = ${company} and ${refersTo(from, table, sql`= ${id}`)} limit 1)`,
+      sql`(select ${sql.lit(ONLY_PLANNED)} from ${FROM[from]} and p.company_id = ${company} and ${refersTo(from, table, sql`= ${id}`)} limit 1)`,
   );
   return lookups.length === 1
     ? sql<number | null>`${lookups[0]}`

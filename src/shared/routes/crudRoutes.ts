@@ -27,6 +27,10 @@ interface Resource<Path, Shape, Body, Filters, Reading, Changing> {
   changedBy?: Changing;
 }
 
+/** Whether `detach` would let it be deleted. */
+export const detachable = () =>
+  z.boolean().describe("whether only standing orders and undecided requests use it: `detach` deletes it");
+
 /** With `detach=true` what is deleted is first taken out of standing orders and undecided requests. */
 export const detaching = z.object({ detach: z.literal("true").optional() });
 

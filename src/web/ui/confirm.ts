@@ -10,18 +10,20 @@ interface Asking {
   /** Enter doesn't confirm: for what can't be undone, and for what the person may not have meant. */
   careful?: boolean;
   subject?: string;
+  /** What the button says, 'Confirmar' by default. */
+  label?: string;
 }
 
 /** Asks in the dialog 'Confirmar Accion'. Closing it in any other way means no. */
 export function confirm(
   question: string,
-  { danger = false, careful = danger, subject }: Asking = {},
+  { danger = false, careful = danger, subject, label = uiTexts.confirm }: Asking = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: uiTexts.confirmTitle,
       children: subject ? withSubject(question, subject) : question,
-      labels: { confirm: uiTexts.confirm, cancel: uiTexts.cancel },
+      labels: { confirm: label, cancel: uiTexts.cancel },
       confirmProps: { ...(danger && { color: INK.danger }), ...(!careful && focused) },
       cancelProps: careful ? focused : {},
       onConfirm: () => resolve(true),

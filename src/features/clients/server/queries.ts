@@ -52,7 +52,7 @@ const selectClients = (db: Db, companyId: number) =>
     .where(isNotUndone("clients", "c", companyId));
 
 /**
- * SQL: 1 if an order refers to the client `c`, 2 if only a receipt does, such as money in advance, else null. Deleted orders and voided
+ * SQL: 1 or 3 if an order or what is planned refers to the client `c`, 2 if only a receipt does, such as money in advance, else null. Deleted orders and voided
  * receipts don't count.
  */
 const used = sql<number | null>`coalesce(${usedByOrder("clients", "c")}, ${usedByOpening("c")}, (
@@ -336,6 +336,6 @@ const moveVersion = prepared((db, { clientId, at }: { clientId: number; at: Inst
 
 /** Throws `conflict` while an order or a receipt refers to the client. */
 export async function removeClient(tx: Tx, { row }: FoundClient, at: Instant): Promise<void> {
-  if (row.used !== null) throw conflict(row.used === 1 ? clientRefusals.inUse : clientRefusals.hasReceipts);
+  if (row.used !== null) throw conflict(row.used === 2 ? clientRefusals.hasReceipts : clientRefusals.inUse);
   await removeOrHide(tx, "clients", row, at);
 }

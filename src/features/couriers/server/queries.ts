@@ -3,7 +3,7 @@ import { inOrderOf, type Listing, type Nested, nestRows, pageOf, rowsOf } from "
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matchesText } from "#server/database/search.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
-import { refuseUsed } from "#server/planned/uses.ts";
+import { ONLY_PLANNED, refuseUsed } from "#server/planned/uses.ts";
 import { carriesFloat, removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/signIn/session.ts";
@@ -68,6 +68,7 @@ export function toCourier(row: CourierRow): Courier {
     plate,
     papers: rowsOf(row.papers),
     can_delete: row.used === null && row.reviewed === null && row.carries === null,
+    can_detach: row.used === ONLY_PLANNED && row.reviewed === null && row.carries === null,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

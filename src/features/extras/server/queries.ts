@@ -3,7 +3,7 @@ import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { matchesText } from "#server/database/search.ts";
-import { refuseUsed } from "#server/planned/uses.ts";
+import { ONLY_PLANNED, refuseUsed } from "#server/planned/uses.ts";
 import { usedExtra } from "#server/removeOrHide.ts";
 import type { Db, Flag, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -37,6 +37,7 @@ const toExtra = (row: ExtraRow): Extra => ({
   courier_pay: toDollars(row.courier_pay),
   active: row.active === 1,
   can_delete: row.used === null,
+  can_detach: row.used === ONLY_PLANNED,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

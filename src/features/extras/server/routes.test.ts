@@ -21,7 +21,14 @@ describe("extras", () => {
 
   it("have an amount, which may be a discount, and the courier's part", async () => {
     const { id, created_at: _, updated_at: __, ...rest } = await make({ name: "Noche", amount: "3.50" });
-    assert.deepEqual(rest, { name: "Noche", amount: 3.5, courier_pay: 1, active: true, can_delete: true });
+    assert.deepEqual(rest, {
+      name: "Noche",
+      amount: 3.5,
+      courier_pay: 1,
+      active: true,
+      can_delete: true,
+      can_detach: false,
+    });
     const changed = await owner.put(`/extras/${id}`, { name: "Promo", amount: -2, active: false });
     const { amount, courier_pay, active } = changed.body;
     assert.deepEqual([amount, courier_pay, active], [-2, 0, false]);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleStanding } from "./samples.ts";
@@ -48,8 +49,18 @@ describe("what standing orders refer to", () => {
     for (const [table, of] of Object.entries(ids)) {
       const { status, body } = await owner.del(`/${table}/${of}`);
       assert.deepEqual([status, body.message], [409, "Está en uso en la orden fija «Nómina»"], table);
-      assert.equal((await owner.get(`/${table}/${of}`)).body.can_delete, false, table);
+      const { can_delete, can_detach } = (await owner.get(`/${table}/${of}`)).body;
+      const goesWithout = ["couriers", "zones", "extras"].includes(table);
+      assert.deepEqual([can_delete, can_detach], [false, goesWithout || undefined], table);
     }
+    // An order that is not planned keeps them, whatever is taken out.
+    const fields = { courier_id: ids.couriers, extras: [{ extra_id: ids.extras, quantity: 1 }] };
+    const order = await expectBody(owner.post("/deliveries", sampleDelivery(ids.services, fields)));
+    for (const table of ["couriers", "extras"] as const) {
+      const { can_delete, can_detach } = (await owner.get(`/${table}/${ids[table]}`)).body;
+      assert.deepEqual([can_delete, can_detach], [false, false], table);
+    }
+    assert.equal((await owner.del(`/deliveries/${order.id}`)).status, 204);
     assert.equal((await owner.del(`/standing-orders/${id}`)).status, 204);
     for (const [table, of] of Object.entries(ids))
       assert.equal((await owner.del(`/${table}/${of}`)).status, 204, table);

@@ -4,7 +4,7 @@ import { inOrderOf, type Listing, type Nested, nestRows, pageOf, rowsOf } from "
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { matchesText } from "#server/database/search.ts";
-import { refuseUsed } from "#server/planned/uses.ts";
+import { ONLY_PLANNED, refuseUsed } from "#server/planned/uses.ts";
 import { usedZone } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -49,6 +49,7 @@ const toZone = (row: ZoneRow): Zone => ({
   served: row.served === 1,
   last_hour: row.last_hour,
   can_delete: row.used === null,
+  can_detach: row.used === ONLY_PLANNED,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

@@ -27,7 +27,14 @@ describe("zones", () => {
     const chacao = await make(" Chacao ", ["La Castellana", "Altamira"]);
     const { id: _, created_at, updated_at, ...rest } = chacao;
     const places = ["La Castellana", "Altamira"];
-    assert.deepEqual(rest, { name: "Chacao", places, served: true, last_hour: null, can_delete: true });
+    assert.deepEqual(rest, {
+      name: "Chacao",
+      places,
+      served: true,
+      last_hour: null,
+      can_delete: true,
+      can_detach: false,
+    });
     assert.equal(created_at, updated_at);
     await make("Baruta");
     const names = (items: { name: string }[]) => items.map(({ name }) => name);

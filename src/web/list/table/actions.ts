@@ -11,6 +11,8 @@ interface Standard {
   id: number;
   /** Undefined if a row may always be deleted. */
   can_delete?: boolean;
+  /** Whether only standing orders and undecided requests use it, which can go on without it. */
+  can_detach?: boolean;
 }
 
 interface Paths<Row> {
@@ -32,16 +34,23 @@ export function useStandardActions<Row extends Standard, One, Query>(
   const mayRemove = mayCall(resource.routes.remove.access, session);
   const mayEdit = mayCall((resource.routes.update ?? resource.routes.get).access, session);
   return (row) => {
-    const { id, can_delete = true } = row;
+    const { id, can_delete = true, can_detach = false } = row;
     const edit = mayEdit
       ? { label: uiTexts.edit, icon: IconEdit, to: editPath(id), onHover: () => prefetch(id) }
       : null;
-    if (!can_delete || !mayRemove) return [edit, null];
+    if (!(can_delete || can_detach) || !mayRemove) return [edit, null];
     const onClick = async () => {
       const said = await readWarning(() => warning?.(row), resource.texts.deleteFailed);
       if (said === undefined) return;
       const question = [resource.texts.confirmDelete ?? uiTexts.remove, said].filter(Boolean).join(" ");
-      if (await confirm(question, { danger: true, subject: nameOf(row) })) remove.mutate(id);
+      const subject = nameOf(row);
+      const detach = async (why: string) => {
+        const reason = `${why}. ${uiTexts.detachQuestion}`;
+        if (await confirm(reason, { danger: true, subject, label: uiTexts.detach }))
+          remove.mutate({ id, detach: true });
+      };
+      if (!(await confirm(question, { danger: true, subject }))) return;
+      remove.mutate(can_detach ? { id, onRefused: (why) => void detach(why) } : { id });
     };
     return [edit, { label: uiTexts.remove, icon: IconTrash, danger: true, onClick: () => void onClick() }];
   };
