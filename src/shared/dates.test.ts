@@ -136,20 +136,20 @@ describe("the business's time zone", () => {
   it("tells a day by the end that was set at its instant, and keeps it when the end changes", () => {
     const set = fc.array(fc.record({ minute: anyMinute, at: anyEnd }), { maxLength: 4 });
     fc.assert(
-      fc.property(set, anyMinute, anyEnd, anyMinute, (changes, asked, next, later) => {
+      fc.property(set, anyMinute, anyEnd, anyMinute, (changes, minute, next, later) => {
         const dayEnds = changes
           .sort((a, b) => a.minute - b.minute)
           .map(({ minute, at }) => ({ since: instantOf(minute).toISOString() as Instant, at }));
         const clock = { timeZone: CARACAS, dayEnds };
-        const instant = instantOf(asked);
+        const instant = instantOf(minute);
         const end = dayEnds.findLast(({ since }) => since <= instant.toISOString())?.at ?? "00:00";
         const { day: calendar, time } = wallClock(instant, CARACAS);
-        const told = dayAt(instant, clock);
-        assert.equal(told, time < end ? addDays(calendar, -1) : calendar);
+        const dayBefore = dayAt(instant, clock);
+        assert.equal(dayBefore, time < end ? addDays(calendar, -1) : calendar);
         assert.deepEqual(timeIn(instant, clock), { time, dayEndsAt: end });
-        const since = instantOf(asked + 1 + later).toISOString() as Instant;
+        const since = instantOf(minute + 1 + later).toISOString() as Instant;
         const after = [...dayEnds.filter((each) => each.since < since), { since, at: next }];
-        assert.equal(dayAt(instant, { ...clock, dayEnds: after }), told);
+        assert.equal(dayAt(instant, { ...clock, dayEnds: after }), dayBefore);
       }),
     );
   });

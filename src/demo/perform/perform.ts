@@ -83,6 +83,7 @@ export async function perform<R extends RouteShape>(
   if (!endpoint) throw new Error(`${route.method} ${route.path} is not a change`);
   const call = {
     ...doing,
+    clock: doing.author,
     config,
     params: { id, date },
     ip: IP,

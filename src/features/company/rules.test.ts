@@ -68,14 +68,14 @@ it("changes of the day's end keep the day of every instant before them, and no m
     fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
       let now = BEGIN;
       let dayEnds: DayEnd[] = [];
-      const told: [number, Day][] = [];
+      const known: [number, Day][] = [];
       for (const { wait, at } of changes) {
         for (const minute = now; now < minute + wait * MINUTE; now += 7 * MINUTE)
-          told.push([now, dayAt(new Date(now), { timeZone: CARACAS, dayEnds })]);
+          known.push([now, dayAt(new Date(now), { timeZone: CARACAS, dayEnds })]);
         dayEnds = withDayEnd(at, new Date(now), { timeZone: CARACAS, dayEnds });
         assert.equal(dayEnds.at(-1)?.at ?? "00:00", at);
       }
-      for (const [instant, day] of told)
+      for (const [instant, day] of known)
         assert.equal(dayAt(new Date(instant), { timeZone: CARACAS, dayEnds }), day);
       for (const [index, { at }] of dayEnds.entries()) assert.notEqual(at, dayEnds[index - 1]?.at ?? "00:00");
     }),

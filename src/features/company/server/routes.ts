@@ -44,7 +44,7 @@ export const companyEndpoints = [
         checked: undefined,
       };
     },
-    handle: async ({ tx, actor, body, at, now, config: { timeZone } }) => {
+    handle: async ({ tx, actor, body, at, now, clock: { timeZone } }) => {
       const stored = await findCompany(tx, actor.companyId);
       const before = toCompany(stored);
       const end = body.day_ends_at ?? before.day_ends_at;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { startOfDay } from "#server/startOfDay.ts";
 import { addDays, type Day, type DayEnd, dayAt, type Instant } from "#shared/dates.ts";
-import { startOfDay } from "./startOfDay.ts";
 
 const anyEnd = fc.constantFrom("00:00", "00:30", "02:00", "02:30", "03:00", "05:00");
 const anyDay = fc.integer({ min: 0, max: 400 }).map((days) => addDays("2026-01-01" as Day, days));
