@@ -59,9 +59,9 @@ test("what standing orders and undecided requests use is what their bodies say, 
   const person = api.as(await portalToken(owner, client, api.as(null)));
   const { receipt, ...trip } = sampleAsked(service, { pickup_zone_id: chacao });
   const stops = [chacao, petare].map((delivery_zone_id) => ({ receipt, delivery_zone_id }));
-  const asked = await expectBody(person.post("/portal/requests", { ...trip, stops }), 201);
+  const created = await expectBody(person.post("/portal/requests", { ...trip, stops }), 201);
   const request = (await expectBody(owner.get("/requests/filter"), 200)).items[0].id;
-  assert.ok(asked.number > 0);
+  assert.ok(created.number > 0);
   const { read } = api.database;
   const uses = () => read.selectFrom("planned_uses").selectAll().orderBy("id").execute();
   assert.equal((await uses()).length, 5);

@@ -1,5 +1,6 @@
 import { OPENINGS } from "#shared/numbers.ts";
 import { CREDIT_KINDS } from "#shared/vocabulary.ts";
+import { PLANNED_RULES } from "./plannedRules.ts";
 
 // In each of these, a query finds the rows that break its rule.
 
@@ -74,6 +75,7 @@ export const OWN_NUMBER_RULES = {
  * amount.
  */
 export const REQUEST_RULES = {
+  ...PLANNED_RULES,
   "request numbers with a gap or a duplicate": `select c.id from companies c left join requests q on q.company_id = c.id
     group by c.id, c.last_request_number
     having count(q.id) != c.last_request_number or coalesce(max(q.number), 0) != c.last_request_number

@@ -17,7 +17,6 @@ import {
   OWN_NUMBER_RULES,
   REQUEST_RULES,
 } from "./featureRules.ts";
-import { PLANNED_RULES } from "./plannedRules.ts";
 import { TENDER_RULES } from "./tenderRules.ts";
 
 /** Every cause that has a term in the cash equation. */
@@ -296,7 +295,6 @@ const BROKEN = {
       where l.account = 'cash' and e.cause in (${movedCash})
     ) as told group by company_id, currency having sum(amount) != 0`,
   ...ATTEMPT_RULES,
-  ...PLANNED_RULES,
   ...BANK_RULES,
   "a company whose files are not counted": `select f.company_id from (
       select company_id, sum(size) as bytes from proof_files group by company_id

@@ -325,13 +325,10 @@ export function pageOfCreditOrders(
   return pageOf(withColumns(db, query), OWED_FIRST, listing, (row): ShownDelivery => row);
 }
 
-/** An open order `d` that should have arrived by now; `isLate` in SQL. */
+/** An open order `d` that should have arrived by now; `isLate` in SQL. After midnight all times of the evening are over. */
 export const lateOrder = ({ today, time, dayEndsAt }: DayAndTime) => {
-  // After midnight all times of the evening are over.
-  const isOver =
-    time < dayEndsAt
-      ? sql`(d.promised_time < ${time} or d.promised_time >= ${dayEndsAt})`
-      : sql`(d.promised_time < ${time} and d.promised_time >= ${dayEndsAt})`;
+  const also = time < dayEndsAt ? sql`or` : sql`and`;
+  const isOver = sql`(d.promised_time < ${time} ${also} d.promised_time >= ${dayEndsAt})`;
   return sql<SqlBool>`(d.status in ('pending', 'in_transit')
     and (d.date < ${today} or (d.date = ${today} and ${isOver})))`;
 };
