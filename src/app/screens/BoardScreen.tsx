@@ -1,6 +1,6 @@
 import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { DeliveryDetail } from "#features/deliveries/web/list/DeliveryDetail.tsx";
+import { DeliveryDetail } from "#features/deliveries/web/detail/DeliveryDetail.tsx";
 import { useDeliveryActions } from "#features/deliveries/web/list/useDeliveryActions.tsx";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { BoardPage } from "#features/dispatch/web/board/BoardPage.tsx";

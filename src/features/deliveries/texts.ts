@@ -260,7 +260,6 @@ export const deliveryTexts = {
   whatsappShort: "WhatsApp",
   whatsappRecipient: "WhatsApp al destinatario",
   whatsappCourier: "WhatsApp al repartidor",
-  noWhatsapp: "El cliente no tiene un teléfono de WhatsApp",
   repeat: "Repetir orden",
   summary: "Resumen",
   complete: "Lista para guardar",

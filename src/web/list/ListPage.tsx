@@ -53,6 +53,8 @@ interface ListPageProps<Row, Query extends object> {
   detailTitle: (row: Row) => string;
   /** `close` is for links to another view of the same list. */
   detail: (row: Row, close: () => void) => ReactNode;
+  /** The detail has two columns. */
+  wideDetail?: boolean;
   /** Reads a row that the URL names and the list doesn't show. */
   useRecord?: UseRecord<Row>;
   /** The rows' entity in the events; the detail then offers its history. */

@@ -13,6 +13,7 @@ interface RowDetailProps<Row> {
   rows: readonly Row[] | undefined;
   detailTitle: (row: Row) => string;
   detail: (row: Row, close: () => void) => ReactNode;
+  wideDetail?: boolean;
   useRecord?: UseRecord<Row> | undefined;
   history?: Entity | undefined;
 }
@@ -22,7 +23,12 @@ export function RowDetail<Row extends { id: number }>(props: RowDetailProps<Row>
   const { row, opened, show, close } = useDetail(props.rows, props.useRecord);
   useImperativeHandle(props.ref, () => ({ show }));
   return (
-    <Modal opened={opened} onClose={close} title={row && props.detailTitle(row)} size="lg">
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={row && props.detailTitle(row)}
+      size={props.wideDetail ? 1000 : "lg"}
+    >
       {row && props.detail(row, close)}
       {row && props.history && <History entity={props.history} id={row.id} />}
     </Modal>

@@ -33,6 +33,12 @@ export function stampFacts(thing: { created_at: string; updated_at: string }): F
   ];
 }
 
+/** The same in one line: `Creado 30 nov 2026, 10:00 · Actualizado …` */
+export const stampText = (thing: { created_at: string; updated_at: string }): string =>
+  stampFacts(thing)
+    .map(({ label, value }) => `${label} ${value}`)
+    .join(" · ");
+
 /** A list inside a fact, or the sentence that there is none. */
 export function FactList({ items, empty }: { items: { id: number; text: ReactNode }[]; empty: string }) {
   if (items.length === 0) return <Text c="var(--text-soft)">{empty}</Text>;

@@ -20,7 +20,7 @@ import { tripGrouping } from "./tripGrouping.tsx";
 import { useDeliveryActions } from "./useDeliveryActions.tsx";
 
 const DeliveryDetail = lazyPart(async () => ({
-  default: (await import("./DeliveryDetail.tsx")).DeliveryDetail,
+  default: (await import("../detail/DeliveryDetail.tsx")).DeliveryDetail,
 }));
 const QuickViews = lazyPart(async () => ({
   default: (await import("#web/list/filter/QuickViews.tsx")).QuickViews,
@@ -89,6 +89,7 @@ export function DeliveriesPage({ bulk, collect, undo, proof, late }: DeliveriesP
           <DeliveryDetail order={order} actions={actions(order)} proof={proof(order)} />
         </Suspense>
       )}
+      wideDetail
       useRecord={useOrder}
       history="delivery"
     />

@@ -152,10 +152,7 @@ export function useDeliveryActions(
       : when(offered.send, forward(order, "in_transit"));
     return [
       move ?? payment,
-      whatsapp(deliveryTexts.whatsapp, order, "client") ?? {
-        label: deliveryTexts.noWhatsapp,
-        icon: IconBrandWhatsapp,
-      },
+      whatsapp(deliveryTexts.whatsapp, order, "client"),
       { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => void showTicket(order) },
       offered.edit ? edit : null,
       move && payment,

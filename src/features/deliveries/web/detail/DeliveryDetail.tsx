@@ -24,13 +24,15 @@ import { DetailBar } from "#web/list/DetailBar.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { RowActionList } from "#web/list/table/columns.ts";
 import { MapLink } from "#web/map/MapLink.tsx";
-import { type Fact, Facts, stampFacts } from "#web/ui/Facts.tsx";
+import { type Fact, Facts, stampText } from "#web/ui/Facts.tsx";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
-import { OrderBadge, PaymentBadge } from "../badges.tsx";
+import { PaymentBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
 import { deliveries } from "../deliveries.ts";
 import { PriceLines } from "../form/price/PriceLines.tsx";
+import { DetailHead } from "./DetailHead.tsx";
+import classes from "./detail.module.css";
 
 interface DeliveryDetailProps {
   order: Delivery;
@@ -39,23 +41,30 @@ interface DeliveryDetailProps {
   proof: ReactNode;
 }
 
+/** What is asked first stands first: how far it is, what it costs, what to collect; then people and places beside the money. */
 export function DeliveryDetail({ order, actions, proof }: DeliveryDetailProps) {
   const phone = useIsPhone();
   const rate = useRate();
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
+      <DetailHead order={order} rate={rate?.rate ?? null} />
       {!phone && <ActionButtons actions={actions} most={4} />}
-      <Facts facts={[...orderFacts(order), ...returnFacts(order)]} />
-      <Part title={texts.client} facts={clientFacts(order)} />
-      {!order.opening && <Part title={texts.recipient} facts={recipientFacts(order)} />}
-      <Part title={texts.payment} facts={[...paymentFacts(order), ...doorFacts(order, rate?.rate ?? null)]} />
-      {proof}
-      <Facts
-        facts={[
-          { label: texts.notes, value: order.notes || uiTexts.noNotes, wide: true },
-          ...stampFacts(order),
-        ]}
-      />
+      <div className={classes.columns}>
+        <div>
+          <Part title={texts.client} facts={clientFacts(order)} />
+          {!order.opening && <Part title={texts.recipient} facts={recipientFacts(order)} />}
+          <Facts facts={[{ label: texts.notes, value: order.notes || uiTexts.noNotes, wide: true }]} />
+        </div>
+        <div>
+          <Facts facts={[...orderFacts(order), ...returnFacts(order)]} />
+          <Part
+            title={texts.payment}
+            facts={[...paymentFacts(order), ...doorFacts(order, rate?.rate ?? null)]}
+          />
+          {proof}
+        </div>
+      </div>
+      <p className={classes.stamps}>{stampText(order)}</p>
       {phone && <DetailBar actions={actions} />}
     </Stack>
   );
@@ -76,14 +85,11 @@ function orderFacts(order: Delivery): Fact[] {
   const reason = { label: texts.reason, value: order.cancellation_notes, wide: true };
   const partial = partialText(order);
   return [
-    { label: texts.status, value: <OrderBadge status={order.status} /> },
-    { label: texts.amount, value: money(order.amount) },
     ...priceFacts(order),
     ...(order.cancellation_notes ? [reason] : []),
     { label: texts.date, value: formatDay(order.date) },
     ...plainFacts(order, ["notes"]),
     ...(partial === null ? [] : [{ label: parcelTexts.partial, value: partial, wide: true }]),
-    { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
     { label: texts.service, value: order.service_name, wide: true },
     ...(order.trip ? [{ label: stopTexts.stop, value: <TripLink trip={order.trip} /> }] : []),
   ];
