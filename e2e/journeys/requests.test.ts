@@ -77,6 +77,13 @@ journey(
     await expectNoViolations(guest, "the public form with errors");
     await from.getByLabel("Dirección donde se recoge").fill("Plaza Altamira");
     await fillIn(guest, "Iván Colmenares");
+    const paid = part(guest, "El envío").getByLabel("¿Con cuánto paga quien recibe?");
+    await paid.fill("Ref 3");
+    guest.expectRefusal("POST", /\/requests$/, 422);
+    await guest.page.getByRole("button", { name: "Enviar pedido" }).press("Enter");
+    await guest.page.getByText("Paga con $3,00 y son $5,50: no alcanza").waitFor();
+    assert.equal(await paid.getAttribute("aria-invalid"), "true");
+    await paid.fill("$ 20,00");
     await guest.loseOnce("POST", /\/requests$/);
     await guest.page.getByRole("button", { name: "Enviar pedido" }).press("Enter");
     await guest.page.getByText("Lo que escribió sigue aquí").waitFor();
@@ -105,6 +112,7 @@ journey(
       [order.receipt_phone, order.client_name, order.amount, order.collect_fee],
       ["4240001122", "Carmen <b>Landaeta</b>", 5.5, true],
     );
+    assert.deepEqual(order.pays_with, { USD: 20, VES: 0 });
     assert.equal(new URL(order.tracking_url).pathname, followed);
     await list.act(list.row("Una nevera"), "Rechazar");
     const dialog = await new Dialog(office, "Rechazar").opened();

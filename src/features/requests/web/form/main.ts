@@ -129,11 +129,31 @@ async function submit(): Promise<void> {
     return;
   }
   const values = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
-  const { status, body } = await ask<Sent>(`${slug}/requests`, { ...bodyOf(values), uuid });
+  const typed = await withPaid(bodyOf(values));
+  if (typed === undefined) {
+    failed.textContent = LOST;
+    return;
+  }
+  const { status, body } = await ask<Sent>(`${slug}/requests`, { ...typed, uuid });
   if (status === 201) return thank(body ?? {});
   if (status === 404) return close(UNKNOWN, false);
-  const others = status === 422 ? showErrors(form, body?.errors ?? {}) : [];
+  const others = status === 422 ? showErrors(form, underPaid(body?.errors ?? {})) : [];
   failed.textContent = status === 422 ? [WRONG, ...others].join(" ") : status === 0 ? LOST : BUSY;
+}
+
+/** Reads with what is paid. Its reader loads with the first such order; undefined if that fails. */
+async function withPaid(body: Record<string, unknown>): Promise<object | undefined> {
+  const { pays_with: text } = body;
+  if (typeof text !== "string") return body;
+  const reader = await import("#features/collections/web/paysWithForm.ts").catch(() => undefined);
+  return reader && { ...body, pays_with: reader.readPaysWith(text) };
+}
+
+/** What is wrong with either currency stands under the field of both. */
+function underPaid(errors: Errors): Errors {
+  const { "pays_with.USD": dollars, "pays_with.VES": bolivares, ...others } = errors;
+  const paid = dollars ?? bolivares;
+  return paid ? { ...others, pays_with: paid } : others;
 }
 
 function thank({ number = 0, tracking_url }: Sent): void {
@@ -148,7 +168,7 @@ function thank({ number = 0, tracking_url }: Sent): void {
 
 /** Another one from the same sender. */
 function again(): void {
-  for (const name of ["receipt.full_name", "receipt.phone", "receipt.address", "notes"])
+  for (const name of ["receipt.full_name", "receipt.phone", "receipt.address", "notes", "pays_with"])
     inputOf(name).value = "";
   selectOf("delivery_zone_id").value = "";
   show("form");

@@ -1,11 +1,11 @@
 import { firstPossible } from "#features/calendar/web/possibleForm.ts";
+import { readPaysWith } from "#features/collections/web/paysWithForm.ts";
 import { type PlainName, plainKind } from "#features/deliveries/fields/plainFields.ts";
 import { plainSentBy } from "#features/deliveries/fields/table.ts";
 import type { AskedBody, Offer, PastRecipient, SavedAddress } from "#features/portal/requestContract.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
-import type { Currency } from "#shared/money.ts";
 import type { Place } from "#shared/place/place.ts";
-import { readAmount, showAmount, unitOf } from "#web/form/fields/amount.ts";
+import { readAmount, showAmount } from "#web/form/fields/amount.ts";
 import { askTexts as texts } from "./texts.ts";
 
 const FIELDS = [
@@ -186,12 +186,6 @@ export function bodyOf(typed: Typed): Body {
 type Stop = ReturnType<typeof stopOf>;
 type Body = ReturnType<typeof commonOf> & { note: string | undefined; stops?: Stop[] } & Partial<Stop>;
 
-/** With what is paid, in the currency that the text names. */
-function paidIn(text: string): { pays_with?: Partial<Record<Currency, string>> } {
-  const unit = unitOf(text) ?? "USD";
-  return text.trim() ? { pays_with: { [unit]: readAmount(text, unit) } } : {};
-}
-
 /** What a recipient gets. The time is that of all stops. */
 const stopOf = (typed: Typed, time: string) => ({
   ...Object.fromEntries(
@@ -200,7 +194,7 @@ const stopOf = (typed: Typed, time: string) => ({
   delivery_zone_id: idIn(typed.delivery_zone_id),
   promised_time: trimmed(time),
   cod_amount: trimmed(readAmount(typed.cod_amount)),
-  ...paidIn(typed.pays_with),
+  ...(typed.pays_with.trim() && { pays_with: readPaysWith(typed.pays_with) }),
   notes: trimmed(typed.notes),
   receipt: {
     full_name: typed["receipt.full_name"],
