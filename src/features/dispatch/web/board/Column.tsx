@@ -40,9 +40,9 @@ export function Column({ column, onDrop, actions, filtered, collapsed = false, c
             {expiredText(column.papers)}
           </span>
         )}
-        <ToCarry orders={orders} />
         {actions.length > 0 && <RowActions actions={actions} room={2} />}
       </header>
+      <ToCarry orders={orders} />
       {orders.length > 0 ? (
         <ul className={classes.cards}>{children}</ul>
       ) : (
@@ -55,7 +55,7 @@ export function Column({ column, onDrop, actions, filtered, collapsed = false, c
 /** The change that his orders need. */
 function ToCarry({ orders }: Pick<BoardColumn, "orders">) {
   const carry = carryOf(orders.map(({ change_needed }) => change_needed));
-  return carry && <span className={classes.duty}>{`${changeTexts.carry}: ${amountsText(carry)}`}</span>;
+  return carry && <p className={classes.carry}>{`${changeTexts.carry}: ${amountsText(carry)}`}</p>;
 }
 
 /** How many orders are shown; of a courier with a capacity, how many he has of how many he can have. */

@@ -6,7 +6,7 @@ export function Pays({ stop: { due, pays_with, change_needed } }: { stop: Stop }
   if (!pays_with || due.total <= 0) return null;
   return (
     <p className="pays">
-      <b>{carryText(pays_with, change_needed)}</b>
+      <b>{carryText(pays_with, change_needed).replaceAll("Bs ", "Bs\u00a0")}</b>
     </p>
   );
 }
