@@ -26,17 +26,17 @@ journey(
     const form = await new Screen(office).arriveAt(DeliveryForm);
     await form.general("Exprés", "Luis Peña");
     await form.regularClient("napa", "Panadería La Ñapa, C.A.");
-    const asked = office.page.getByRole("group", { name: "¿Con cuánto paga?" });
+    const question = office.page.getByRole("group", { name: "¿Con cuánto paga?" });
     await office.page.getByRole("switch", { name: "Cobrar al entregar" }).check();
     await form.fill("Valor de la mercancía", "7");
-    assert.deepEqual(await asked.getByRole("radio").evaluateAll((all) => all.map((each) => each.value)), [
+    assert.deepEqual(await question.getByRole("radio").evaluateAll((all) => all.map((each) => each.value)), [
       "exact",
       "2000",
       "5000",
       "10000",
       "other",
     ]);
-    await asked.getByText("$20", { exact: true }).click();
+    await question.getByText("$20", { exact: true }).click();
     await form.sees(/Vuelto \$7,50 \(Bs 1\.500,00\)/);
     await expectNoViolations(office, "with what an order is paid");
     await office.keepShot("with what an order is paid");
