@@ -125,6 +125,7 @@ describe("what a client's person sees of its orders", () => {
         "packages_returned",
         "partial_reason",
         "payment_status",
+        "pays_with",
         "pickup_address",
         "price_explanation",
         "price_lines",
