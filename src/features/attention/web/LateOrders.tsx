@@ -5,7 +5,7 @@ import { linkOf, useAttention } from "./useAttention.ts";
 
 export const useLateOrders = () => useAttention().data?.find(({ kind }) => kind === "late_orders");
 
-/** How many orders are late, as a link to them; nothing while none is. For a phone, whose quick views are out of sight. */
+/** Links a phone to the late orders; a table has a quick view of them. Shows nothing while no order is late. */
 export function LateOrders() {
   const late = useLateOrders();
   if (!late) return null;

@@ -6,7 +6,7 @@ import { type Cents, inDollars, sumOf } from "#shared/money.ts";
 import type { Overview } from "../contract.ts";
 import { isOff, usdOff, vesOff } from "./queries.ts";
 
-/** Only the newest are told. */
+/** The answer has the newest of them. */
 const MOST_CHANGES = 100;
 
 type Difference = Overview["differences"][number];

@@ -68,7 +68,9 @@ export function blankCollected({
   change_needed: change,
 }: Partial<Pick<Stop, "pays_with" | "change_needed">> = {}): Collected {
   const way = (currency: Currency): Way => ({
-    ...{ method: "cash", currency, ...BANK },
+    method: "cash",
+    currency,
+    ...BANK,
     amount: typedOf(paid, currency),
   });
   const ways = CURRENCIES.map(way).filter(({ amount }) => amount);
