@@ -1,4 +1,5 @@
 import { PASSWORD } from "./company.ts";
+import { chooseInMenu } from "./menus.ts";
 import { Dialog } from "./pages/Dialog.ts";
 import { Part } from "./pages/Part.ts";
 import type { Visit } from "./visit.ts";
@@ -19,7 +20,7 @@ async function act(visit: Visit, text: string, action: string) {
   await row(visit, text).first().waitFor();
   if ((await button.count()) > 0) return button.click();
   await row(visit, text).getByRole("button", { name: "Más acciones", exact: true }).click();
-  await visit.page.getByRole("menuitem", { name: action, exact: true }).click();
+  await chooseInMenu(visit.page, action);
 }
 
 /** Opens a row's detail with the button that has its name. */
@@ -95,6 +96,15 @@ export const layers: Layer[] = [
     open: async (visit) => {
       await row(visit, "000010").getByRole("button", { name: "Más acciones", exact: true }).click();
       await visit.page.getByRole("menu").waitFor();
+    },
+  },
+  {
+    name: "action-group",
+    path: "/deliveries",
+    open: async (visit) => {
+      await row(visit, "000006").getByRole("button", { name: "Más acciones", exact: true }).click();
+      await visit.page.getByRole("menuitem", { name: "Otras acciones", exact: true }).click();
+      await visit.page.getByRole("menuitem", { name: "Cambiar repartidor", exact: true }).waitFor();
     },
   },
   {

@@ -225,8 +225,9 @@ journey("an order goes by WhatsApp to client, recipient and courier", devices.de
     return { to: `${host}${pathname}`, text: searchParams.get("text") ?? "" };
   };
   const more = row.getByRole("button", { name: "Más acciones" });
-  const item = (name: string) => visit.page.getByRole("menuitem", { name });
+  const item = (name: string) => visit.page.getByRole("menuitem", { name, exact: true });
   await more.click();
+  await item("WhatsApp y otras acciones").click();
   const toClient = await message(item("Enviar por WhatsApp"));
   assert.equal(toClient.to, "wa.me/584121234567");
   for (const words of ["000001", "$5,50", "María Gutiérrez"]) assert.ok(toClient.text.includes(words), words);
@@ -241,10 +242,35 @@ journey("an order goes by WhatsApp to client, recipient and courier", devices.de
   await owner.put(`/deliveries/${order.id}/courier`, { courier_id: courier.id });
   await orders.shows("000001", "Luis Peña");
   await more.click();
+  await item("WhatsApp y otras acciones").click();
   const toCourier = await message(item("WhatsApp al repartidor"));
   assert.equal(toCourier.to, "wa.me/584161112233");
   assert.match(toCourier.text, /\*Recoger:\* Panadería La Ñapa[\s\S]*google\.com\/maps[\s\S]*\*Entregar:\*/);
   await visit.page.keyboard.press("Escape");
+
+  // By keyboard into the group and out of it; the focus follows, and no menu has more than seven entries.
+  await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+  await orders.shows("000001", "En tránsito");
+  const { keyboard } = visit.page;
+  const focused = (name: string) => item(name).and(visit.page.locator(":focus")).waitFor();
+  await more.focus();
+  await keyboard.press("Enter");
+  await item("WhatsApp").focus();
+  const entries = await visit.page.getByRole("menuitem").allTextContents();
+  assert.ok(entries.length <= 7, entries.join(", "));
+  await keyboard.press("ArrowRight");
+  await focused("WhatsApp: Volver");
+  await keyboard.press("ArrowDown");
+  await focused("Enviar por WhatsApp");
+  await keyboard.press("ArrowLeft");
+  await focused("WhatsApp");
+  await item("Otras acciones").press("Enter");
+  await focused("Otras acciones: Volver");
+  const others = await visit.page.locator("[role=menuitem]:not([data-back])").allTextContents();
+  assert.ok(others.length <= 7, others.join(", "));
+  await keyboard.press("Escape");
+  await more.and(visit.page.locator(":focus")).waitFor();
+
   const detail = await orders.detail(orders.row("000001"), "Delivery 000001");
   assert.equal(await detail.link("0414-9876543").getAttribute("href"), "tel:+584149876543");
 });

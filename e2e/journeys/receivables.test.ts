@@ -140,7 +140,7 @@ journey(
     await button("Marcar incobrable").waitFor({ state: "hidden" });
     await button("Anular, Orden 000001").click();
     await because("Anular incobrable", "Confirmar");
-    await button("Más acciones").click();
+    await button("WhatsApp y otras acciones").click();
     await visit.page.getByRole("menuitem", { name: "Cobrar", exact: true }).click();
     const paying = await new PaymentDialog(visit, "Cobrar").opened();
     await paying.method("Efectivo");

@@ -123,6 +123,32 @@ async function withTrip(scene: Scene, recipients: string[]) {
   return { owner, courier, trip };
 }
 
+for (const device of [devices.desktopLight, devices.smallLight])
+  journey(`a trip's row has what is done with all its stops (${device.name})`, device, async (scene) => {
+    const { owner } = await withTrip(scene, ["Rosa", "Eva"]);
+    const visit = await scene.visit(owner);
+    const { page } = visit;
+    await page.goto("/deliveries");
+    const list = new DeliveriesPage(visit);
+    const row = list.row("Viaje");
+    const more = row.getByRole("button", { name: "Más acciones", exact: true });
+    const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
+    await more.focus();
+    await page.keyboard.press("Enter");
+    const labels = page.waitForEvent("download");
+    await item("Etiquetas").click();
+    assert.match((await labels).suggestedFilename(), /\.pdf$/);
+    await page.locator(":focus").and(more).waitFor();
+    await list.act(row, "Agregar parada");
+    await (await new Dialog(visit, "Agregar parada").opened()).escape();
+    // The menu doesn't open the row.
+    await list.showsNo("Rosa");
+    await more.click();
+    await item("Imprimir viaje").waitFor();
+    await item("Ver detalle").click();
+    await (await new Dialog(visit, "Delivery 000001").opened()).sees("0 de 2 entregadas");
+  });
+
 journey("an order shows the stops of its trip, and takes one more", devices.wideLight, async (scene) => {
   const { owner, trip } = await withTrip(scene, ["Rosa", "Eva"]);
   const visit = await scene.visit(owner);

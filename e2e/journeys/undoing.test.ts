@@ -1,10 +1,12 @@
 // What the office undoes: a wrong 'Marcar entregado', a refused parcel, a shift of somebody who is gone; and what it closes.
-import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import assert from "node:assert/strict";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { today } from "../clock.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { Dialog } from "../pages/Dialog.ts";
+import { PaymentDialog } from "../pages/PaymentDialog.ts";
 import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
 
@@ -58,6 +60,64 @@ for (const device of [devices.desktopLight, devices.smallLight])
     await other.sees("Devuelve la orden");
     await other.sees("Calle 9, La Candelaria");
   });
+
+for (const device of [devices.desktopLight, devices.smallDark])
+  journey(`a delivery marked by mistake is undone from its toast (${device.name})`, device, async (scene) => {
+    const owner = await scene.company();
+    const service = await owner.service({ amount: 5 });
+    const client = await owner.client({ allow_credit: true });
+    const courier = await owner.courier();
+    const onTheWay = async (body: object) => {
+      const { id } = await owner.post("/deliveries", { ...body, courier_id: courier.id });
+      await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+      return id;
+    };
+    const first = await onTheWay(sampleCredit(service.id, client.id, { date: today() }));
+    await onTheWay(sampleDelivery(service.id, { date: today(), collect_fee: true }));
+    const visit = await scene.visit(owner);
+    await visit.page.goto("/deliveries");
+    const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+    const undo = visit.page.getByRole("alert").getByRole("button", { name: "Deshacer", exact: true });
+
+    await orders.deliver("000001");
+    await undo.focus();
+    await visit.page.keyboard.press("Enter");
+    await orders.toast("Orden reabierta correctamente");
+    await orders.shows("000001", "En tránsito");
+    await undo.waitFor({ state: "hidden" });
+    assert.notEqual(await visit.page.evaluate(() => document.activeElement?.tagName), "BODY");
+    const [attempt] = await owner.get(`/deliveries/${first}/attempts`);
+    assert.deepEqual([attempt.reason, attempt.note], ["mistake", "Se marcó por error"]);
+
+    // Money was collected: its receipt is voided, for which a reason is asked.
+    await orders.act(orders.row("000002"), "Marcar entregado");
+    const door = await new PaymentDialog(visit, "Marcar entregado: Delivery 000002").opened();
+    await door.method("Efectivo");
+    await door.button("Marcar entregado").click();
+    await door.closed();
+    await undo.click();
+    const reopen = await new Dialog(visit, "Reabrir orden").opened();
+    await reopen.fill("Motivo para reabrirla", "Se tocó otra orden");
+    await reopen.button("Confirmar").click();
+    await reopen.closed();
+    await orders.toast("Orden reabierta correctamente");
+    await orders.shows("000002", "En tránsito");
+  });
+
+journey("who may not reopen an order can't undo its delivery", devices.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  const service = await owner.service();
+  const courier = await owner.courier();
+  const body = sampleDelivery(service.id, { date: today(), courier_id: courier.id });
+  const { id } = await owner.post("/deliveries", body);
+  await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+  const visit = await scene.visit(await owner.employee({ role: "basic" }));
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  await orders.deliver("000001");
+  await orders.toast("Delivery actualizado correctamente");
+  assert.equal(await visit.page.getByRole("button", { name: "Deshacer" }).count(), 0);
+});
 
 journey("the owner closes a period, and opens it with a reason", devices.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());

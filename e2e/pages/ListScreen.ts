@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core";
+import { chooseInMenu } from "../menus.ts";
 import type { Visit } from "../visit.ts";
 import { Dialog } from "./Dialog.ts";
 import { Part } from "./Part.ts";
@@ -33,7 +34,7 @@ export abstract class ListScreen extends Screen {
       .or(row.getByRole("link", { name: action, exact: true }));
     if ((await button.count()) > 0) return button.click();
     await row.getByRole("button", { name: "Más acciones", exact: true }).click();
-    await this.page.getByRole("menuitem", { name: action, exact: true }).click();
+    await chooseInMenu(this.page, action);
   }
 
   async detail(row: Locator, title: string): Promise<Dialog> {

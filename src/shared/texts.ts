@@ -51,6 +51,7 @@ export const uiTexts = {
   selectAll: "Seleccionar todo",
   actions: "Acciones",
   more: "Más acciones",
+  others: "Otras acciones",
   detail: "Ver detalle",
   edit: "Editar",
   remove: "Eliminar",

@@ -5,11 +5,11 @@ import { useDeliveryActions } from "#features/deliveries/web/list/useDeliveryAct
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { BoardPage } from "#features/dispatch/web/board/BoardPage.tsx";
 import { floatAction } from "#features/floats/web/floatAction.tsx";
-import { useReopenAction } from "#features/settlements/web/reopenAction.ts";
+import { useReopenActions } from "#features/settlements/web/reopenAction.ts";
 import { orderProof } from "./OrderProof.tsx";
 
 function Detail({ order }: { order: Delivery }) {
-  const actions = useDeliveryActions(useCollectAction(), useReopenAction());
+  const actions = useDeliveryActions(useCollectAction(), useReopenActions());
   return <DeliveryDetail order={order} actions={actions(order)} proof={orderProof(order)} />;
 }
 

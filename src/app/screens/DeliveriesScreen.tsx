@@ -3,7 +3,8 @@ import { LateOrders, useLateOrders } from "#features/attention/web/LateOrders.ts
 import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
-import { useReopenAction } from "#features/settlements/web/reopenAction.ts";
+import { useReopenActions } from "#features/settlements/web/reopenAction.ts";
+import { useTripActions } from "#features/trips/web/useTripActions.ts";
 import type { Selection } from "#web/list/useSelection.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { useMay } from "#web/session/session.ts";
@@ -25,10 +26,19 @@ const showBulk = ({ used, rows, clear }: Selection<Delivery>) =>
 function Page() {
   const changes = useMay()("orders");
   const collect = useCollectAction();
-  const undo = useReopenAction();
+  const undo = useReopenActions();
   const late = useLateOrders()?.count ?? 0;
   const bulk = changes ? showBulk : undefined;
-  return <DeliveriesPage collect={collect} undo={undo} proof={orderProof} late={late} bulk={bulk} />;
+  return (
+    <DeliveriesPage
+      collect={collect}
+      undo={undo}
+      proof={orderProof}
+      tripActions={useTripActions()}
+      late={late}
+      bulk={bulk}
+    />
+  );
 }
 
 export const screen = withFirstSteps({ access: deliveryRoutes.filter.access, Page }, <LateOrders />);

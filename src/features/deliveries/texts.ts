@@ -258,6 +258,7 @@ export const deliveryTexts = {
   copyTicket: "Copiar ticket",
   whatsapp: "Enviar por WhatsApp",
   whatsappShort: "WhatsApp",
+  whatsappAndOthers: "WhatsApp y otras acciones",
   whatsappRecipient: "WhatsApp al destinatario",
   whatsappCourier: "WhatsApp al repartidor",
   repeat: "Repetir orden",

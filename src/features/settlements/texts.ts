@@ -182,3 +182,6 @@ export function openText(lines: readonly OpenLine[]): string {
     ),
   ].join(" · ");
 }
+
+/** Why an order is reopened by 'Deshacer'. */
+export const undoneAtOnce = "Se marcó por error";

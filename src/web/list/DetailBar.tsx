@@ -3,7 +3,7 @@ import { IconDots } from "@tabler/icons-react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
 import classes from "./list.module.css";
-import { ActionItem } from "./table/ActionItem.tsx";
+import { ActionItems } from "./table/ActionItems.tsx";
 import { presentActions, type RowAction, type RowActionList, usePermitted } from "./table/columns.ts";
 import { rootOf } from "./table/rootOf.tsx";
 
@@ -22,11 +22,7 @@ export function DetailBar({ actions }: { actions: RowActionList }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {all
-            .filter((action) => action !== main)
-            .map((action) => (
-              <ActionItem key={action.label} {...action} />
-            ))}
+          <ActionItems actions={all.filter((action) => action !== main)} />
         </Menu.Dropdown>
       </Menu>
     </div>

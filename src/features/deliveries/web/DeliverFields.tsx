@@ -9,14 +9,26 @@ import type { Delivery } from "../contract.ts";
 import { parcelErrors } from "../fields/parcels.ts";
 import { formatNumber } from "../rules.ts";
 import { deliveryTexts as texts } from "../texts.ts";
-import { useMove, versionOf } from "./list/useMove.ts";
+import { type StepsAfter, useMove, versionOf } from "./list/useMove.ts";
 import { ParcelFields } from "./ParcelFields.tsx";
 
+interface DeliveryQuestion {
+  /** Names what is done; 'Marcar entregado' by default. */
+  label?: string;
+  /** What takes the delivery back, offered after it. */
+  undo?: StepsAfter;
+}
+
+const NO_STEPS: StepsAfter = () => [];
+
 /**
- * Asks how an order's money was collected and how many of its parcels were taken, and marks the order as delivered. `label` names that.
- * Resolves to false if the dialog was closed instead.
+ * Asks how an order's money was collected and how many of its parcels were taken, and marks the order as delivered. Resolves to false if
+ * the dialog was closed instead.
  */
-export function askDelivery(order: Delivery, label: string = texts.deliver): Promise<boolean> {
+export function askDelivery(
+  order: Delivery,
+  { label = texts.deliver, undo = NO_STEPS }: DeliveryQuestion = {},
+): Promise<boolean> {
   return new Promise((resolve) => {
     const modal = modals.open({
       title: `${label}: ${texts.one} ${formatNumber(order.number)}`,
@@ -25,6 +37,7 @@ export function askDelivery(order: Delivery, label: string = texts.deliver): Pro
         <Delivering
           order={order}
           label={label}
+          undo={undo}
           onEnd={(delivered) => {
             resolve(delivered);
             modals.close(modal);
@@ -40,13 +53,18 @@ export function askDelivery(order: Delivery, label: string = texts.deliver): Pro
 interface DeliveringProps {
   order: Delivery;
   label: string;
+  undo: StepsAfter;
   onEnd: (delivered: boolean) => void;
 }
 
-function Delivering({ order, label, onEnd }: DeliveringProps) {
+function Delivering({ order, label, undo, onEnd }: DeliveringProps) {
   const [due] = useState(() => dueNow(order));
   const [version] = useState(() => versionOf(order.id));
-  const move = useMove(useReceiptSteps());
+  const receiptSteps = useReceiptSteps();
+  const move = useMove((delivered, receiptId) => [
+    ...(receiptId === null ? [] : receiptSteps(receiptId, delivered.client_id)),
+    ...undo(delivered, receiptId),
+  ]);
   const isLate = order.status === "delivered";
   const { packages } = order;
   const [parcels, setParcels] = useState({ packages_delivered: packages, partial_reason: "" });

@@ -7,6 +7,25 @@ import { call } from "#web/api.ts";
 import { askText } from "#web/dialog/askText.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { reopenRoutes } from "../reopenContract.ts";
+import { undoneAtOnce } from "../texts.ts";
+
+/** Reopens an order and says so. Rejects after a toast if the server refuses. `refresh` runs after. */
+async function reopen(id: number, reason: string, refresh: () => void) {
+  try {
+    await call(reopenRoutes.reopen, { params: { id }, body: { reason } });
+    toastSuccess(texts.reopened);
+  } catch (error) {
+    toastError(texts.reopenFailed, error);
+    throw error;
+  } finally {
+    refresh();
+  }
+}
+
+/** Reopens an order that was marked as delivered a moment ago. */
+export const reopenAtOnce = ({ id }: Pick<Delivery, "id">, refresh: () => void) =>
+  // `reopen` has shown the error.
+  reopen(id, undoneAtOnce, refresh).catch(() => undefined);
 
 /** Asks why a delivered order is reopened, and reopens it before the dialog closes. `refresh` runs after. */
 export const askReopen = ({ id, number }: Pick<Delivery, "id" | "number">, refresh: () => void) =>
@@ -21,15 +40,5 @@ export const askReopen = ({ id, number }: Pick<Delivery, "id" | "number">, refre
     label: texts.reopenReason,
     rule: reopenRoutes.reopen.body.shape.reason,
     danger: true,
-    save: async (reason) => {
-      try {
-        await call(reopenRoutes.reopen, { params: { id }, body: { reason } });
-        toastSuccess(texts.reopened);
-      } catch (error) {
-        toastError(texts.reopenFailed, error);
-        throw error;
-      } finally {
-        refresh();
-      }
-    },
+    save: (reason) => reopen(id, reason, refresh),
   });

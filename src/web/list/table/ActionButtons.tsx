@@ -1,10 +1,18 @@
 import { Button, Group } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { IconChevronDown, IconDots } from "@tabler/icons-react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
 import classes from "./ActionButtons.module.css";
 import { ActionItem } from "./ActionItem.tsx";
-import { presentActions, type RowAction, type RowActionList, usePermitted } from "./columns.ts";
+import { ActionItems } from "./ActionItems.tsx";
+import {
+  type ActionEntry,
+  presentActions,
+  type RowAction,
+  type RowActionList,
+  toEntries,
+  usePermitted,
+} from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 
 interface ActionButtonsProps {
@@ -17,13 +25,18 @@ interface ActionButtonsProps {
 export function ActionButtons({ actions, most = Number.POSITIVE_INFINITY }: ActionButtonsProps) {
   const all = presentActions(usePermitted(actions));
   if (all.length === 0) return null;
-  const buttons = all.slice(0, most);
-  const others = all.slice(most);
+  const entries = toEntries(all, most);
+  const buttons = entries.slice(0, most);
+  const others = entries.slice(most).flatMap((entry) => ("actions" in entry ? entry.actions : [entry]));
   return (
     <Group gap={6} className={classes.buttons}>
-      {buttons.map((action) => (
-        <ActionButton key={action.slot ?? action.label} {...action} />
-      ))}
+      {buttons.map((entry) =>
+        "actions" in entry ? (
+          <GroupButton key={entry.group.label} {...entry} />
+        ) : (
+          <ActionButton key={entry.slot ?? entry.label} {...entry} />
+        ),
+      )}
       {others.length > 0 && (
         <Menu>
           <Menu.Target>
@@ -32,9 +45,7 @@ export function ActionButtons({ actions, most = Number.POSITIVE_INFINITY }: Acti
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {others.map((action) => (
-              <ActionItem key={action.slot ?? action.label} {...action} />
-            ))}
+            <ActionItems actions={others} />
           </Menu.Dropdown>
         </Menu>
       )}
@@ -56,5 +67,29 @@ function ActionButton(action: RowAction) {
     >
       {label}
     </Button>
+  );
+}
+
+/** A group's actions, under its name. */
+function GroupButton({ group, actions }: Extract<ActionEntry, { actions: unknown }>) {
+  const { label, icon: Icon } = group;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+          rightSection={<IconChevronDown size={14} stroke={1.8} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <ActionItem key={action.label} {...action} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

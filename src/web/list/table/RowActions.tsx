@@ -3,6 +3,7 @@ import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
 import buttons from "./ActionButtons.module.css";
+import { ActionItems } from "./ActionItems.tsx";
 import { presentActions, type RowAction, type RowActionList, usePermitted } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 import classes from "./table.module.css";
@@ -82,25 +83,8 @@ function MoreActions({ actions }: { actions: RowAction[] }) {
         <button type="button" {...props} />
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map((action) => (
-          <ActionItem key={action.label} {...action} />
-        ))}
+        <ActionItems actions={actions} />
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function ActionItem(action: RowAction) {
-  const { label, icon: Icon, onClick, onHover, danger = false } = action;
-  return (
-    <Menu.Item
-      {...rootOf(action)}
-      leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
-      c={danger ? "var(--status-red)" : "var(--text)"}
-      onPointerEnter={onHover}
-      onClick={onClick}
-    >
-      {label}
-    </Menu.Item>
   );
 }

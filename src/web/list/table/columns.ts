@@ -25,9 +25,14 @@ export interface Column<Row> {
   width?: number | string;
 }
 
-export interface RowAction {
+/** Actions that share an entry of a full menu. */
+export interface ActionGroup {
   label: string;
   icon: MenuEntry["icon"];
+}
+
+export interface RowAction extends ActionGroup {
+  group?: ActionGroup;
   /** A page, a link that the action renders itself, or a function. Without any of them it is shown as disabled. */
   to?: string;
   link?: (props: object) => ReactNode;
@@ -54,4 +59,21 @@ export function usePermitted(actions: RowActionList): RowActionList {
 /** The actions that a row has. */
 export function presentActions(actions: RowActionList): RowAction[] {
   return actions.filter((action) => action !== null);
+}
+
+/** More in a menu are hard to read, so groups of actions become one entry each. */
+const MOST_ENTRIES = 7;
+
+/** An action, or those of a group. */
+export type ActionEntry = RowAction | { group: ActionGroup; actions: readonly RowAction[] };
+
+/** The entries of a menu: all actions if there is room for them. A group stands where its first action stands. */
+export function toEntries(actions: readonly RowAction[], room = MOST_ENTRIES): ActionEntry[] {
+  if (actions.length <= room) return [...actions];
+  return actions.flatMap((action): ActionEntry[] => {
+    const { group } = action;
+    const members = group ? actions.filter((other) => other.group === group) : [];
+    if (!group || members.length === 1) return [action];
+    return members[0] === action ? [{ group, actions: members }] : [];
+  });
 }

@@ -7,27 +7,35 @@ import { formatMoment } from "#web/clock.ts";
 import { currentSession } from "#web/session/session.ts";
 import { type NextStep, NextSteps } from "./NextSteps.tsx";
 
-/** One toast at a time, three seconds long. */
+const USUAL_MS = 3000;
+
+/** One toast at a time. */
 function show(toast: {
   title?: string;
   message: ReactNode;
   color: string;
   position: "top-right" | "bottom-right";
+  autoClose?: number;
 }) {
   notifications.clean();
   notifications.show({
+    autoClose: USUAL_MS,
     ...toast,
-    autoClose: 3000,
     withBorder: true,
     closeButtonProps: { "aria-label": uiTexts.close },
   });
 }
 
-/** `next`: what a person often does after it, offered in the toast. */
-export function toastSuccess(message: string, next: readonly NextStep[] = []) {
+/** `next`: what a person often does after it, offered in the toast for so many milliseconds. */
+export function toastSuccess(message: string, next: readonly NextStep[] = [], autoClose = USUAL_MS) {
   const steps =
     next.length > 0 && createElement(NextSteps, { message, steps: next, onDone: notifications.clean });
-  show({ message: steps || message, color: "green", position: "bottom-right" });
+  show({
+    message: steps || message,
+    color: "green",
+    position: "bottom-right",
+    autoClose: steps ? autoClose : USUAL_MS,
+  });
 }
 
 /** A failure without a session: of a sign-in or a registration. */

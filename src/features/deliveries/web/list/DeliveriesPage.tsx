@@ -9,7 +9,7 @@ import { money } from "#web/form/fields/amount.ts";
 import type { QuickView } from "#web/list/filter/QuickViews.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
-import type { RowAction } from "#web/list/table/columns.ts";
+import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import type { Selection } from "#web/list/useSelection.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
@@ -17,7 +17,7 @@ import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveries } from "../deliveries.ts";
 import { columns } from "./columns.tsx";
 import { tripGrouping } from "./tripGrouping.tsx";
-import { useDeliveryActions } from "./useDeliveryActions.tsx";
+import { type Undo, useDeliveryActions } from "./useDeliveryActions.tsx";
 
 const DeliveryDetail = lazyPart(async () => ({
   default: (await import("../detail/DeliveryDetail.tsx")).DeliveryDetail,
@@ -34,9 +34,10 @@ interface DeliveriesPageProps {
   bulk?: ((selection: Selection<Delivery>) => ReactNode) | undefined;
   /** 'Cobrar', while an order owes. */
   collect: (order: Delivery) => RowAction | null;
-  /** 'Reabrir orden', of a delivered one. */
-  undo: (order: Delivery) => RowAction | null;
+  undo: Undo;
   proof: (order: Delivery) => ReactNode;
+  /** What can be done with a whole trip. */
+  tripActions: (stops: readonly Delivery[]) => RowActionList;
   /** How many orders are late. */
   late: number;
 }
@@ -53,7 +54,7 @@ const quickViews = (late: number): QuickView[] => [
 ];
 
 /** The app passes in what later features do with orders. */
-export function DeliveriesPage({ bulk, collect, undo, proof, late }: DeliveriesPageProps) {
+export function DeliveriesPage({ bulk, collect, undo, proof, tripActions, late }: DeliveriesPageProps) {
   const list = useList(deliveries);
   const actions = useDeliveryActions(collect, undo);
   return (
@@ -62,7 +63,7 @@ export function DeliveriesPage({ bulk, collect, undo, proof, late }: DeliveriesP
       purpose={deliveryTexts.purpose}
       list={list}
       columns={columns}
-      grouping={tripGrouping(Number(list.query.tripId))}
+      grouping={tripGrouping(Number(list.query.tripId), tripActions)}
       create={{ label: deliveryTexts.create, to: "/deliveries/new", needs: "orders" }}
       views={
         <Suspense fallback={<QuickViewBones />}>

@@ -16,10 +16,14 @@ export const tripNote = (stops: Stops): string =>
   tripTitle(stops.length, stopsOf(stops), stops.filter(({ status }) => status === "cancelled").length);
 
 /** A trip's stops are one row, also if the page or the filter has only some of them. `opened`: the trip that is filtered. */
-export const tripGrouping = (opened: number | undefined): Grouping<Delivery> => ({
+export const tripGrouping = (
+  opened: number | undefined,
+  actions: Grouping<Delivery>["actions"],
+): Grouping<Delivery> => ({
   keyOf: ({ trip }) => trip?.id,
   placeOf: ({ trip }) => trip?.position ?? 0,
   nameOf: (stops) => `${tripNote(stops)}: ${stops[0]?.client_name ?? ""}`,
   cell: (column, stops) => <TripCell column={column} stops={stops} />,
+  actions,
   opened,
 });

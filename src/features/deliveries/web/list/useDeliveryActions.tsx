@@ -7,6 +7,7 @@ import {
   IconCircleCheck,
   IconCopy,
   IconDoorOff,
+  IconDots,
   IconPrinter,
   IconReceipt,
   IconRepeat,
@@ -14,28 +15,21 @@ import {
   IconTruckReturn,
   IconUserPlus,
 } from "@tabler/icons-react";
-import { Suspense } from "react";
 import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber, mayDo, numberOf } from "#features/deliveries/rules.ts";
 import { confirmMove, courierQuestion, deliveryTexts } from "#features/deliveries/texts.ts";
-import { internationalPhone } from "#shared/identifiers/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
-import { lazyPart } from "#web/offline/lazyPart.ts";
 import { useMay } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
+import type { NextStep } from "#web/ui/toasts/NextSteps.tsx";
 import { deliveries } from "../deliveries.ts";
-import { phoneOf, type Reader } from "../ticket/readers.ts";
+import { messageActions } from "../ticket/messageActions.tsx";
 import { useAssign } from "./useAssign.ts";
 import { useMove, versionOf } from "./useMove.ts";
-
-/** What writes the texts loads beside the list. */
-const WhatsappLink = lazyPart(async () => ({
-  default: (await import("../ticket/WhatsappLink.tsx")).WhatsappLink,
-}));
 
 // The dialogs' code loads when needed, so that the list appears sooner.
 async function showTicket(order: Delivery) {
@@ -68,29 +62,39 @@ async function registerAttempt(order: Delivery) {
   openAttempt(order);
 }
 
+const WHATSAPP = { label: deliveryTexts.whatsappShort, icon: IconBrandWhatsapp };
+const OTHERS = { label: uiTexts.others, icon: IconDots };
+/** A pending order's menu has room for one group. */
+const BOTH = { label: deliveryTexts.whatsappAndOthers, icon: IconDots };
+
+/** What takes a delivery back that was marked by mistake. */
+export interface Undo {
+  /** 'Reabrir orden', of a delivered order. */
+  reopen: (order: Delivery) => RowAction | null;
+  /** 'Deshacer', just after an order was delivered, with this receipt of what was collected. */
+  steps: (order: Delivery, receiptId: number | null) => readonly NextStep[];
+}
+
 /** An action at its position, if it may be offered. */
 const when = (may: boolean, action: RowAction): RowAction | null => (may ? action : null);
 
-/**
- * An order's actions. Each has its position, and null leaves a position empty: the first ones are the row's buttons, the others
- * are in its menu.
- */
+/** An order's actions: first the next step, which is the row's button. The others are in its menu, most of them in groups. */
 export function useDeliveryActions(
   collect: (order: Delivery) => RowAction | null,
-  undo: (order: Delivery) => RowAction | null,
+  undo: Undo,
 ): (order: Delivery) => RowActionList {
   const standard = useStandardActions(deliveries, {
     editPath: (id) => `/deliveries/edit/${id}`,
     nameOf: (order: Delivery) => `${numberOf(order)} · ${order.client_name}`,
   });
   const may = useMay();
-  const move = useMove();
+  const move = useMove(undo.steps);
   const assign = useAssign();
 
   const ask = async (order: Delivery, to: DeliveryStatus) => {
     if (to === "delivered" && (totalDue(order) > 0 || order.packages > 1)) {
       const { askDelivery } = await import("../DeliverFields.tsx");
-      await askDelivery(order);
+      await askDelivery(order, { undo: undo.steps });
       return;
     }
     const version = versionOf(order.id);
@@ -105,7 +109,7 @@ export function useDeliveryActions(
   };
   const askLate = async (order: Delivery) => {
     const { askDelivery } = await import("../DeliverFields.tsx");
-    await askDelivery({ ...order, cod_status: "pending" }, deliveryTexts.collectLate);
+    await askDelivery({ ...order, cod_status: "pending" }, { label: deliveryTexts.collectLate });
   };
   const askAndAssign = async (order: Delivery) => {
     const version = versionOf(order.id);
@@ -129,73 +133,67 @@ export function useDeliveryActions(
     main: true,
     onClick: () => void ask(order, to),
   });
-  const whatsapp = (label: string, order: Delivery, reader: Reader): RowAction | null =>
-    internationalPhone(phoneOf(order, reader)) === null
-      ? null
-      : {
-          label,
-          icon: IconBrandWhatsapp,
-          link: (props) => (
-            <Suspense fallback={<a role="link" {...props} aria-disabled />}>
-              <WhatsappLink {...props} order={order} reader={reader} />
-            </Suspense>
-          ),
-        };
 
   return (order) => {
     if (order.opening) return [collect(order)];
     const offered = mayDo(order, may);
     const [edit, remove] = standard(order);
     const payment = collect(order);
+    const reopen = undo.reopen(order);
     const move = offered.deliver
       ? forward(order, "delivered")
       : when(offered.send, forward(order, "in_transit"));
+    const group = offered.send ? BOTH : OTHERS;
     return [
       move ?? payment,
-      whatsapp(deliveryTexts.whatsapp, order, "client"),
       { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => void showTicket(order) },
       offered.edit ? edit : null,
-      move && payment,
-      when(offered.collectLate, {
-        label: deliveryTexts.collectLate,
-        icon: IconCash,
-        onClick: () => void askLate(order),
-      }),
-      { label: uiTexts.print, icon: IconPrinter, onClick: () => void printOrder(order) },
-      when(may("orders"), {
-        label: deliveryTexts.repeat,
-        icon: IconRepeat,
-        to: `/deliveries/new?repeat=${order.id}`,
-      }),
-      when(may("orders"), {
-        label: deliveryTexts.makeStanding,
-        icon: IconCalendarRepeat,
-        to: `/deliveries/standing/new?order=${order.id}`,
-      }),
-      { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyOrder(order) },
-      whatsapp(deliveryTexts.whatsappRecipient, order, "recipient"),
-      whatsapp(deliveryTexts.whatsappCourier, order, "courier"),
-      when(offered.assign, {
-        label: order.courier_id === null ? deliveryTexts.assign : deliveryTexts.reassign,
-        icon: IconUserPlus,
-        onClick: () => void askAndAssign(order),
-      }),
+      ...messageActions(order, offered.send ? BOTH : WHATSAPP),
       when(offered.attempt, {
+        group,
         label: deliveryTexts.attempt,
         icon: IconDoorOff,
         onClick: () => void registerAttempt(order),
       }),
+      when(offered.collectLate, {
+        group,
+        label: deliveryTexts.collectLate,
+        icon: IconCash,
+        onClick: () => void askLate(order),
+      }),
+      when(offered.assign, {
+        group,
+        label: order.courier_id === null ? deliveryTexts.assign : deliveryTexts.reassign,
+        icon: IconUserPlus,
+        onClick: () => void askAndAssign(order),
+      }),
       when(offered.recipient, {
+        group,
         label: deliveryTexts.changeRecipient,
         icon: IconAddressBook,
         onClick: () => void changeRecipient(order),
       }),
       when(offered.return, {
+        group,
         label: deliveryTexts.return,
         icon: IconTruckReturn,
         onClick: () => void returnParcel(order),
       }),
-      undo(order),
+      move && payment && { ...payment, group },
+      { group, label: uiTexts.print, icon: IconPrinter, onClick: () => void printOrder(order) },
+      when(may("orders"), {
+        group,
+        label: deliveryTexts.makeStanding,
+        icon: IconCalendarRepeat,
+        to: `/deliveries/standing/new?order=${order.id}`,
+      }),
+      reopen && { ...reopen, group },
+      { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyOrder(order) },
+      when(may("orders"), {
+        label: deliveryTexts.repeat,
+        icon: IconRepeat,
+        to: `/deliveries/new?repeat=${order.id}`,
+      }),
       when(offered.cancel, {
         label: deliveryTexts.cancelOrder,
         icon: IconBan,

@@ -36,11 +36,14 @@ export function versionOf(id: number): Promise<Versioned<Delivery>> {
   return version;
 }
 
-/**
- * Moves an order to its next status: shown at once, and undone if the server refuses. `next`: what people do with the receipt of what
- * was collected.
- */
-export function useMove(next?: (receiptId: number, clientId: number | null) => readonly NextStep[]) {
+/** What a person may want to do after an order was delivered, with the receipt of what was collected. */
+export type StepsAfter = (order: Delivery, receiptId: number | null) => readonly NextStep[];
+
+/** Long enough to notice that the wrong order was marked. */
+const UNDO_MS = 60_000;
+
+/** Moves an order to its next status: shown at once, and undone if the server refuses. `next`: offered after a delivery. */
+export function useMove(next: StepsAfter) {
   const client = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
@@ -57,7 +60,8 @@ export function useMove(next?: (receiptId: number, clientId: number | null) => r
     onSuccess: (receiptId, { order, to }) =>
       toastSuccess(
         to === "cancelled" ? deliveryTexts.cancelled : deliveryTexts.updated,
-        receiptId === null ? [] : next?.(receiptId, order.client_id),
+        to === "delivered" ? next(order, receiptId) : [],
+        UNDO_MS,
       ),
     onError: (error, { to }, undo) => {
       undo?.();

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { focusRow } from "#web/keyboard/rowKeys.ts";
 import { CardFacts, type Layout } from "../CardFacts.tsx";
 import type { RowsProps } from "../DataTable.tsx";
+import { RowActions } from "../RowActions.tsx";
 import classes from "../table.module.css";
 import { GroupBox } from "./GroupBox.tsx";
 import groupClasses from "./groups.module.css";
@@ -12,7 +13,7 @@ type GroupCardProps<Row> = RowsProps<Row> & { group: RowGroup<Row>; layout: Layo
 
 /** The card that stands for a group, and shows or hides its cards. */
 export function GroupCard<Row extends { id: number }>(props: GroupCardProps<Row>) {
-  const { group, layout, fresh, selection } = props;
+  const { group, layout, fresh, selection, mostActions, onOpen } = props;
   const { rows, name, isOpen, onToggle, cell } = group;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a keyboard opens the group from the title's button
@@ -40,7 +41,9 @@ export function GroupCard<Row extends { id: number }>(props: GroupCardProps<Row>
         </button>
         {layout.aside && <span className={classes.cardAside}>{cell(layout.aside.key)}</span>}
       </div>
-      <CardFacts layout={layout} contentOf={(column) => cell(column.key)} />
+      <CardFacts layout={layout} contentOf={(column) => cell(column.key)}>
+        <RowActions actions={group.actions()} room={mostActions} onOpen={() => rows[0] && onOpen(rows[0])} />
+      </CardFacts>
     </li>
   );
 }

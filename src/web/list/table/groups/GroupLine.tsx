@@ -1,6 +1,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { focusRow } from "#web/keyboard/rowKeys.ts";
 import type { RowsProps } from "../DataTable.tsx";
+import { RowActions } from "../RowActions.tsx";
 import classes from "../table.module.css";
 import { GroupBox } from "./GroupBox.tsx";
 import groupClasses from "./groups.module.css";
@@ -8,7 +9,7 @@ import type { RowGroup } from "./rowGroups.ts";
 
 /** The row of a table that stands for a group, and shows or hides its rows. */
 export function GroupLine<Row extends { id: number }>(props: RowsProps<Row> & { group: RowGroup<Row> }) {
-  const { group, columns, fresh, selection } = props;
+  const { group, columns, fresh, selection, mostActions, onOpen } = props;
   const { rows, name, isOpen, onToggle, cell } = group;
   return (
     <tr
@@ -42,7 +43,9 @@ export function GroupLine<Row extends { id: number }>(props: RowsProps<Row> & { 
           )}
         </td>
       ))}
-      <td />
+      <td>
+        <RowActions actions={group.actions()} room={mostActions} onOpen={() => rows[0] && onOpen(rows[0])} />
+      </td>
     </tr>
   );
 }

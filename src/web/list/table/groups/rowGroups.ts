@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { RowActionList } from "#web/list/table/columns.ts";
 import { toggleId } from "#web/list/useSelection.ts";
 
 /** Which rows of a list are shown as one that opens. */
@@ -10,6 +11,7 @@ export interface Grouping<Row> {
   nameOf: (rows: readonly Row[]) => string;
   /** What the group's row has in a column. */
   cell: (column: string, rows: readonly Row[]) => ReactNode;
+  actions: (rows: readonly Row[]) => RowActionList;
   /** This group is open until it is closed. */
   opened?: number | undefined;
 }
@@ -22,6 +24,8 @@ export interface RowGroup<Row> {
   onToggle: () => void;
   /** What its row has in a column. */
   cell: (column: string) => ReactNode;
+  /** What can be done with all its rows; none for a row alone. */
+  actions: () => RowActionList;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -56,6 +60,7 @@ export function useRowGroups<Row>(
       isOpen: isGroup && toggled.has(key) !== (key === grouping?.opened),
       onToggle: () => key !== undefined && setToggled((now) => toggleId(now, key)),
       cell: (column) => grouping?.cell(column, group),
+      actions: () => grouping?.actions(group) ?? [],
     };
   });
 }
