@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { formatDay } from "#shared/dates.ts";
+import { today } from "../clock.ts";
 import { type Scene, stage } from "../fixtures.ts";
+import { ClientsPage } from "../pages/ClientsPage.ts";
+import { CouriersPage } from "../pages/CouriersPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { EmployeesPage } from "../pages/EmployeesPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
@@ -44,6 +50,54 @@ async function comesAndGoes({ company, visit: arrive }: Scene) {
   await new LoginPage(employee).opened();
   assert.equal(await employee.page.evaluate(() => localStorage.getItem("accessToken")), null);
 }
+
+for (const device of [devices.desktopLight, devices.smallDark])
+  journey(`lists of clients and couriers say what is asked first (${device.name})`, device, async (scene) => {
+    const owner = await scene.company();
+    const service = await owner.service({ amount: 5 });
+    const owing = await owner.client({ legal_name: "Bodega Caribe", allow_credit: true });
+    await owner.client({ legal_name: "Caribe Nuevo" });
+    const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
+    await owner.courier({ first_name: "Ana", last_name: "Rojas" });
+    const order = { date: today(), courier_id: courier.id };
+    await owner.post("/deliveries", sampleCredit(service.id, owing.id, order));
+    const { id } = await owner.post(
+      "/deliveries",
+      sampleDelivery(service.id, { ...order, collect_fee: true }),
+    );
+    await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+    const tenders = [{ currency: "USD", amount: 5 }];
+    const collection = { outcome: "collected", method: "cash", tenders };
+    await owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });
+
+    const visit = await scene.visit(owner);
+    await visit.page.goto("/clients");
+    const clients = await new Screen(visit).arriveAt(ClientsPage);
+    await clients.shows("Bodega Caribe", "0412-1234567", formatDay(today()), "$5,00");
+    await clients.showsNo("Caribe Nuevo", "$");
+    await clients.sort("Debe");
+    await visit.page.waitForURL(/sortBy=total_pending/);
+    await visit.page.goto("/couriers");
+    const couriers = await new Screen(visit).arriveAt(CouriersPage);
+    await couriers.shows("Luis", "1 orden", "$5,00");
+    await couriers.showsNo("Ana", "$");
+
+    // Who ordered last comes first, also before a newer client of that name.
+    await visit.page.goto("/deliveries/new");
+    const form = new DeliveryForm(visit);
+    await form.tab("Cliente");
+    await form.select("Cliente").fill("caribe");
+    const [first] = await visit.page.getByRole("option", { name: /Caribe/ }).all();
+    assert.match((await first?.textContent()) ?? "", /^Bodega Caribe/);
+
+    // Debts are hidden from who may not see them.
+    const clerk = await scene.visit(await owner.employee({ role: "basic" }));
+    await clerk.page.goto("/clients");
+    const seen = await new Screen(clerk).arriveAt(ClientsPage);
+    await seen.shows("Bodega Caribe", formatDay(today()));
+    await seen.showsNo("Bodega Caribe", "$");
+    assert.equal(await clerk.page.getByText("Debe", { exact: true }).count(), 0);
+  });
 
 journey("deleting an employee names the phones that it let in", devices.smallLight, async (scene) => {
   const owner = await scene.company();

@@ -159,6 +159,9 @@ const duplicates = z.object({
 });
 export type DuplicateClients = z.output<typeof duplicates>;
 
+/** By what clients owe: only for those who may see it. */
+export const MONEY_SORT = "total_pending";
+
 export const clientRoutes = {
   ...crudRoutes({
     path: "/clients",
@@ -175,7 +178,7 @@ export const clientRoutes = {
       search: search(),
       type: z.enum(DOCUMENT_TYPES).optional(),
       allowCredit: flag,
-      ...sorting(["legal_name", "type", "registration_number"]),
+      ...sorting(["legal_name", "type", "registration_number", "last_order", MONEY_SORT]),
     },
   }),
   list: route({

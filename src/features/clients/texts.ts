@@ -37,6 +37,8 @@ export const clientTexts = {
   creditLimitHint: "Vacío: sin límite",
   noLimit: "Sin límite",
   owed: "Saldo pendiente",
+  owes: "Debe",
+  lastOrder: "Última orden",
   debt: "Deuda",
   standing: "Cuenta del cliente",
   creditBalance: "Saldo a favor",

@@ -59,6 +59,8 @@ export const courierTexts = {
   edit: "Editar repartidor",
   firstName: "Nombre",
   lastName: "Apellido",
+  hasOrders: "Lleva",
+  hasCash: "Efectivo",
   phone: "Teléfono",
   firstNameRequired: "El nombre es requerido",
   lastNameRequired: "El apellido es requerido",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { collectionBody } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
-import { across, id, list, page, paging, sorting } from "#shared/fields.ts";
+import { across, dayText, id, list, page, paging, sorting } from "#shared/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
@@ -116,6 +116,12 @@ const recipient = z.object({
 });
 export type Recipient = z.output<typeof recipient>;
 
+/** `1,2` */
+const clientIds = z
+  .string()
+  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,99}$/)
+  .transform((value) => [...new Set(value.split(",").map(Number))]);
+
 export const deliveryRoutes = {
   ...crudRoutes({
     path: "/deliveries",
@@ -144,6 +150,14 @@ export const deliveryRoutes = {
     access: "look",
     summary: "The last five recipients of a client's orders, newest first",
     answer: z.array(recipient),
+  }),
+  lastOfClients: route({
+    method: "GET",
+    path: "/clients/last-orders",
+    access: "look",
+    summary: "The day of each client's newest order; a client without one is left out",
+    query: z.object({ ids: clientIds.describe("ids of up to 100 clients: `1,2`") }),
+    answer: z.array(z.object({ client_id: id(), date: dayText() })),
   }),
   search: route({
     method: "GET",

@@ -32,6 +32,14 @@ const account = z.object(accountShape);
 account.register(z.globalRegistry, { id: "CourierAccount" });
 export type CourierAccount = z.output<typeof account>;
 
+const load = z.object({
+  courier_id: id(),
+  orders: z.number().int().describe("pending and in transit, of today and earlier"),
+  cash: amounts().describe("banknotes that lie with him: what he collected, and floats"),
+});
+load.register(z.globalRegistry, { id: "CourierLoad" });
+export type CourierLoad = z.output<typeof load>;
+
 const settlementFields = {
   id: id(),
   number: recordNumber(),
@@ -82,6 +90,13 @@ export const settlementRoutes = {
     access: "look",
     summary: "The couriers with something to settle",
     answer: z.array(account),
+  }),
+  loads: route({
+    method: "GET",
+    path: "/couriers/loads",
+    access: "look",
+    summary: "What couriers have now: orders and cash. Who has neither is left out",
+    answer: z.array(load),
   }),
   account: route({
     method: "GET",

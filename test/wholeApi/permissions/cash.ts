@@ -31,6 +31,7 @@ export const cashRows: Rows = {
   "POST /rates/proposals/:id/accept": { who: "admin", params: idOf("proposal") },
   "POST /rates/proposals/:id/discard": { who: "admin", params: idOf("proposal") },
   "GET /couriers/accounts": { who: "look" },
+  "GET /couriers/loads": { who: "look" },
   "GET /couriers/:id/account": { who: "look", params: idOf("courier") },
   "GET /floats": { who: "look" },
   "POST /couriers/:id/float": {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { proofColumn, proofIn } from "#features/company/server/queries.ts";
-import { advancesColumn, pendingColumns } from "#features/ledger/server/queries.ts";
+import { advancesColumn, owedBy, pendingColumns } from "#features/ledger/server/queries.ts";
 import { unlessTaken } from "#server/database/errors.ts";
 import { inOrderOf, type Listing, type Page, rowLimit } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { holdsText, isSearch, type MaySearch, searchFor } from "#server/database/search.ts";
 import { isNotUndone } from "#server/http/undoing.ts";
-import { removeOrHide, usedByOpening, usedByOrder } from "#server/removeOrHide.ts";
+import { newestOrderOf, removeOrHide, usedByOpening, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, Flag, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors } from "#shared/errors.ts";
@@ -34,15 +34,17 @@ interface ClientFilters extends Listing {
   search?: string | undefined;
   type?: DocumentType | undefined;
   allowCredit?: boolean | undefined;
-  sortBy?: "legal_name" | "type" | "registration_number" | undefined;
+  sortBy?: keyof typeof SORTS | undefined;
   sortDirection: "asc" | "desc";
 }
 
-const SORT_COLUMNS = {
-  legal_name: "c.sort_name",
-  type: "c.type",
-  registration_number: "c.registration_key",
-} as const;
+const SORTS = {
+  legal_name: () => sql.ref("c.sort_name"),
+  type: () => sql.ref("c.type"),
+  registration_number: () => sql.ref("c.registration_key"),
+  last_order: () => newestOrderOf("c"),
+  total_pending: (companyId: number) => owedBy("c", companyId),
+};
 
 const selectClients = (db: Db, companyId: number) =>
   db
@@ -143,7 +145,7 @@ export async function pageOfClients(
 }
 
 type ClientFilter = MaySearch & { type: DocumentType | undefined; credit: Flag | undefined };
-type PageOrder = `${keyof typeof SORT_COLUMNS} ${"asc" | "desc"}` | "newest";
+type PageOrder = `${keyof typeof SORTS} ${"asc" | "desc"}` | "newest";
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
@@ -158,9 +160,9 @@ function filterClients(db: Db, { type, credit, ...searched }: ClientFilter) {
 const pageRows = prepared((db, range: ClientFilter & { limit: number; offset: number }, order: PageOrder) => {
   const { limit, offset, ...filter } = range;
   const newest = sql`c.id desc`;
-  const [column, direction] = order.split(" ") as [keyof typeof SORT_COLUMNS, string];
+  const [sort, direction] = order.split(" ") as [keyof typeof SORTS, string];
   const by =
-    order === "newest" ? newest : sql`${sql.ref(SORT_COLUMNS[column])} ${sql.raw(direction)}, ${newest}`;
+    order === "newest" ? newest : sql`${SORTS[sort](range.companyId)} ${sql.raw(direction)}, ${newest}`;
   // A separate count is faster, but would search twice.
   const total = isSearch(filter) ? sql<number>`count(*) over ()` : countOf(db, filter);
   const matches = filterClients(db, filter)

@@ -3,7 +3,7 @@ import { refuseUsed } from "#server/planned/uses.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { mayCall } from "#shared/routes/roles.ts";
-import { type Client, clientRoutes as routes } from "../contract.ts";
+import { type Client, MONEY_SORT, clientRoutes as routes } from "../contract.ts";
 import { pageOfDuplicates } from "./duplicates.ts";
 import { partErrors, phoneErrors, zoneErrors } from "./parts.ts";
 import {
@@ -36,6 +36,7 @@ export const clientEndpoints = [
   outline(
     routes.filter,
     async ({ db, actor, query }) => {
+      if (query.sortBy === MONEY_SORT && !mayCall("money", actor)) throw new AppError("forbidden");
       const { keys, page } = await pageOfClients(db, actor.companyId, query);
       return (put) => ({ items: put(keys), ...page });
     },

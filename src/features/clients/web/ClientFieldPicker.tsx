@@ -7,6 +7,9 @@ import { clients } from "./clients.ts";
 
 const NewClient = lazyPart(async () => ({ default: (await import("./NewClient.tsx")).NewClient }));
 
+/** Who ordered last comes first: most orders are of the same clients. */
+const BY_USE = { sortBy: "last_order" } as const;
+
 interface ClientFieldPickerProps extends Omit<PickerProps, "onChange"> {
   /** `client` is for callers that need its addresses or its credit. */
   onChange: (id: number | undefined, client: Client | undefined) => void;
@@ -24,6 +27,7 @@ export function ClientFieldPicker({ creatable = false, ...props }: ClientFieldPi
       {...props}
       creator={creatable ? NewClient : undefined}
       from={clients}
+      sorted={BY_USE}
       nameOf={(client) => client.legal_name}
       detailOf={(client) => client.registration_number}
     />

@@ -8,7 +8,7 @@ import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { money } from "#web/form/fields/amount.ts";
 import { SearchBox } from "#web/list/filter/SearchBox.tsx";
-import type { Client } from "../contract.ts";
+import { type Client, MONEY_SORT } from "../contract.ts";
 import { clientTexts, openDebtsText } from "../texts.ts";
 import classes from "./ClientPicker.module.css";
 import { clients } from "./clients.ts";
@@ -26,7 +26,7 @@ interface ChoiceProps {
   first?: readonly Candidate[] | undefined;
 }
 
-/** The dialog 'Seleccionar Cliente'. Confirming without a choice does nothing. */
+/** The dialog 'Seleccionar Cliente', for those who see debts: who owes most comes first. Confirming without a choice does nothing. */
 export function ClientPicker({ opened, ...props }: ChoiceProps & { opened: boolean }) {
   return (
     <Modal opened={opened} onClose={props.onClose} title={clientTexts.select}>
@@ -42,7 +42,7 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
   const [search, setSearch] = useState("");
   const [id, setId] = useState("");
   const [asks, setAsks] = useState(false);
-  const { data } = clients.usePage({ search, perPage: String(MOST) });
+  const { data } = clients.usePage({ search, perPage: String(MOST), sortBy: MONEY_SORT });
   const before = first.filter(({ legal_name, registration_number }) =>
     holds(`${legal_name} ${documentWords(registration_number)}`, search),
   );

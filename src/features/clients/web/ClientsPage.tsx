@@ -1,34 +1,49 @@
 import type { ReactNode } from "react";
-import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useStandardActions } from "#web/list/table/actions.ts";
 import type { Column, RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
+import { useMay } from "#web/session/session.ts";
 import type { Client } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 import { clients } from "./clients.ts";
 import { DuplicatesLink } from "./DuplicatesLink.tsx";
 import { documentTypes, yesNo } from "./options.ts";
 
-const columns: Column<Client>[] = [
+const columnsWith = (lastOrder: Column<Client>["render"], seesMoney: boolean): Column<Client>[] => [
   { key: "legal_name", label: clientTexts.legalName, sortable: true, render: (client) => client.legal_name },
-  {
-    key: "type",
-    label: clientTexts.documentType,
-    sortable: true,
-    plain: true,
-    width: "22%",
-    render: (client) => documentTypeLabel(client.type),
-  },
   {
     key: "registration_number",
     label: clientTexts.documentNumber,
     sortable: true,
     plain: true,
-    width: "24%",
+    width: "18%",
     render: (client) => client.registration_number,
   },
+  {
+    key: "phone",
+    label: clientTexts.phone,
+    plain: true,
+    width: "15%",
+    render: ({ phones: [first] }) => first && formatPhone(first.phone),
+  },
+  { key: "last_order", label: clientTexts.lastOrder, sortable: true, width: "15%", render: lastOrder },
+  ...(seesMoney
+    ? [
+        {
+          key: "total_pending",
+          label: clientTexts.owes,
+          sortable: true,
+          position: "right" as const,
+          card: "aside" as const,
+          width: "12%",
+          render: ({ total_pending }: Client) => (total_pending ? money(total_pending) : null),
+        },
+      ]
+    : []),
 ];
 
 function useClient(id: number | undefined) {
@@ -41,11 +56,14 @@ interface ClientsPageProps {
   /** Opens a new order for a client. */
   order: (client: Client) => RowAction;
   detail: (client: Client) => ReactNode;
+  /** The day of a client's newest order, asked for all clients of the page at once. */
+  useLastOrder: (clients: readonly Client[]) => (client: Client) => ReactNode;
 }
 
 /** The app passes in what other features show of a client, because those features import this one. */
-export function ClientsPage({ reports, order, detail }: ClientsPageProps) {
+export function ClientsPage({ reports, order, detail, useLastOrder }: ClientsPageProps) {
   const list = useList(clients);
+  const columns = columnsWith(useLastOrder(list.answer.data?.items ?? []), useMay()("money"));
   const actions = useStandardActions(clients, {
     editPath: (id) => `/clients/edit/${id}`,
     nameOf: ({ legal_name }) => legal_name,

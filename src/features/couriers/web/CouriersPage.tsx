@@ -39,7 +39,7 @@ function lastNameAndMarks({ last_name, duty, papers }: Courier) {
   );
 }
 
-const columns: Column<Courier>[] = [
+const columnsWith = (loadOf: ReturnType<CouriersPageProps["useLoads"]>): Column<Courier>[] => [
   {
     key: "first_name",
     label: courierTexts.firstName,
@@ -47,7 +47,27 @@ const columns: Column<Courier>[] = [
     render: (courier) => courier.first_name,
   },
   { key: "last_name", label: courierTexts.lastName, card: "title", render: lastNameAndMarks },
-  { key: "phone", label: courierTexts.phone, plain: true, render: (courier) => formatPhone(courier.phone) },
+  {
+    key: "phone",
+    label: courierTexts.phone,
+    plain: true,
+    width: "16%",
+    render: (courier) => formatPhone(courier.phone),
+  },
+  {
+    key: "orders",
+    label: courierTexts.hasOrders,
+    card: "aside",
+    width: "14%",
+    render: (courier) => loadOf(courier).orders,
+  },
+  {
+    key: "cash",
+    label: courierTexts.hasCash,
+    position: "right",
+    width: "22%",
+    render: (courier) => loadOf(courier).cash,
+  },
 ];
 
 const pickCourier = (props: ReportItemProps) => <CourierPicker {...props} required />;
@@ -71,11 +91,13 @@ interface CouriersPageProps {
   access: (courier: Courier) => RowAction;
   /** Hands the courier cash of the office. */
   handOver: (courier: Courier) => RowAction;
+  /** The orders and the cash that a courier has now. */
+  useLoads: () => (courier: Courier) => { orders: ReactNode; cash: ReactNode };
   /** The cash of the office that the courier carries. */
   carried: (courier: Courier) => ReactNode;
 }
 
-export function CouriersPage({ access, handOver, carried }: CouriersPageProps) {
+export function CouriersPage({ access, handOver, carried, useLoads }: CouriersPageProps) {
   const list = useList(couriers);
   const dutyActions = useDutyActions();
   const actions = useStandardActions(couriers, {
@@ -90,7 +112,7 @@ export function CouriersPage({ access, handOver, carried }: CouriersPageProps) {
       title={courierTexts.title}
       purpose={courierTexts.purpose}
       list={list}
-      columns={columns}
+      columns={columnsWith(useLoads())}
       filters={
         showsFilter && (
           <Checkbox

@@ -24,6 +24,45 @@ describe("orders that are looked for", () => {
 
   const take = (order: object) => takeOrder(owner, order);
 
+  it("say when each client ordered last, and list clients by that and by what they owe", async () => {
+    const other = await api.owner();
+    const serviceId = (await other.post("/services", sampleService({ amount: 5 }))).body.id;
+    const [early, late, never] = await Promise.all(
+      ["Ana", "Eva", "Rosa"].map(
+        async (legal_name) =>
+          (await other.post("/clients", sampleClient({ legal_name, allow_credit: true }))).body.id as number,
+      ),
+    );
+    const order = async (client: number | undefined, date: string) =>
+      (await other.post("/deliveries", sampleCredit(serviceId, client ?? 0, { date }))).body.id;
+    await order(early, "2026-11-18");
+    await order(early, "2026-11-17");
+    await order(late, "2026-11-19");
+    const removed = await order(late, "2026-11-20");
+    assert.equal((await other.del(`/deliveries/${removed}`)).status, 204);
+
+    const last = async (caller: Caller) =>
+      (await caller.get(`/clients/last-orders?ids=${[never, late, early].join(",")}`)).body;
+    // The newest order counts, whatever its day. One that is deleted doesn't.
+    const days = [
+      { client_id: early, date: "2026-11-17" },
+      { client_id: late, date: "2026-11-19" },
+    ].toSorted((a, b) => Number(a.client_id) - Number(b.client_id));
+    assert.deepEqual(await last(other), days);
+    assert.deepEqual(await last(owner), []);
+    for (const ids of ["", "0", "a", "1,"])
+      assert.equal((await other.get(`/clients/last-orders?ids=${ids}`)).status, 422, ids);
+
+    const sorted = async (sortBy: string) =>
+      (await other.get(`/clients/filter?sortBy=${sortBy}`)).body.items.map(({ id }: { id: number }) => id);
+    assert.deepEqual(await sorted("last_order"), [late, early, never]);
+    assert.deepEqual(await sorted("total_pending"), [early, late, never]);
+    const basic = await api.employee(other, "basic");
+    assert.equal((await basic.get("/clients/filter?sortBy=last_order")).status, 200);
+    // The order would say who owes more.
+    assert.equal((await basic.get("/clients/filter?sortBy=total_pending")).status, 403);
+  });
+
   it("are filtered flat and in brackets, by several statuses, payment, service and dates", async () => {
     const other = await api.owner();
     const serviceId = (await other.post("/services", sampleService())).body.id;

@@ -23,7 +23,7 @@ import { findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
 import { lastAddressee, recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
 import { moveOrder } from "./steps/moveOrder.ts";
-import { totalsOfDeliveries } from "./totals.ts";
+import { lastOrdersOf, totalsOfDeliveries } from "./totals.ts";
 import { assignCourier, checkCourier } from "./verbs/assignCourier.ts";
 import { cancelOrder } from "./verbs/cancelOrder.ts";
 import { changeRecipient } from "./verbs/changeRecipient.ts";
@@ -131,6 +131,10 @@ export const deliveryEndpoints = [
     }),
     () => true,
   ),
+
+  read(routes.lastOfClients, async ({ db, actor, query }) => ({
+    answer: await lastOrdersOf(db, actor.companyId, query.ids),
+  })),
 
   list(
     routes.withDebt,

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
 import { searchFor } from "#server/database/search.ts";
+import { isNotUndone } from "#server/http/undoing.ts";
 import type { Db } from "#server/schema.ts";
+import type { Day } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import { filterDeliveries, isCountedByDay, type OrderFilter, undoneOrders, type Where } from "./page.ts";
@@ -50,3 +52,29 @@ const sumOfDays = prepared((db: Db, filter: OrderFilter) => {
 const sumOfOrders = prepared((db, filter: OrderFilter) =>
   filterDeliveries(db, filter).select([sql<number>`count(*)`.as("count"), sumOf("d.amount").as("amount")]),
 );
+
+/** The day of the newest order of each of these clients. What a client owed before is no order. */
+export function lastOrdersOf(
+  db: Db,
+  companyId: number,
+  clientIds: readonly number[],
+): Promise<{ client_id: number; date: Day }[]> {
+  const newest = db
+    .selectFrom("deliveries as o")
+    .select("o.id")
+    .whereRef("o.company_id", "=", sql.ref("c.company_id"))
+    .whereRef("o.client_id", "=", sql.ref("c.id"))
+    .where("o.deleted_at", "is", null)
+    .where("o.opening", "=", 0)
+    .where(isNotUndone("deliveries", "o", companyId))
+    .orderBy("o.id", "desc")
+    .limit(1);
+  return db
+    .selectFrom("clients as c")
+    .innerJoin("deliveries as d", (join) => join.on("d.id", "=", newest))
+    .select(["c.id as client_id", "d.date"])
+    .where("c.company_id", "=", companyId)
+    .where("c.id", "in", clientIds)
+    .orderBy("c.id")
+    .execute();
+}

@@ -267,16 +267,21 @@ export interface Pending {
   total: Cents;
 }
 
-/** The columns of `Pending` in a select from a company's clients with this alias. They read only an index. */
-export function pendingColumns(alias: string, companyId: number) {
-  const open = sql`from debts as owed where owed.company_id = ${sql.ref(`${alias}.company_id`)}
+const fromOpenDebts = (alias: string, companyId: number) =>
+  sql`from debts as owed where owed.company_id = ${sql.ref(`${alias}.company_id`)}
     and owed.client_id = ${sql.ref(`${alias}.id`)} and ${isOwed("owed.remaining")}
     and ${isDebtNotUndone("owed", companyId)}`;
-  return [
-    sql<number>`(select count(*) ${open})`.as("debt_count"),
-    sql<Cents>`(select cast(coalesce(sum(owed.remaining), 0) as bigint) ${open})`.as("debt_total"),
+
+/** SQL: what the client `alias` owes. It reads only an index. */
+export const owedBy = (alias: string, companyId: number) =>
+  sql<Cents>`(select cast(coalesce(sum(owed.remaining), 0) as bigint) ${fromOpenDebts(alias, companyId)})`;
+
+/** The columns of `Pending` in a select from a company's clients with this alias. They read only an index. */
+export const pendingColumns = (alias: string, companyId: number) =>
+  [
+    sql<number>`(select count(*) ${fromOpenDebts(alias, companyId)})`.as("debt_count"),
+    owedBy(alias, companyId).as("debt_total"),
   ] as const;
-}
 
 /** The advances that a client has not used yet, in a select from clients with this alias. */
 export function advancesColumn(alias: string) {

@@ -79,3 +79,41 @@ it("an order is delivered on its day, whatever is recorded of it afterwards", as
   await move({ status: "delivered", collection: { outcome: "collected", method: "cash" } });
   assert.equal(await delivered(), 0);
 });
+
+it("the office sees at once what each courier has: open orders until today, and banknotes", async () => {
+  api.setNow("2026-11-20T15:00:00Z");
+  const office = await api.owner();
+  const service = (await office.post("/services", sampleService({ amount: 5 }))).body.id;
+  const [rider, other] = await Promise.all(
+    [1, 2].map(async () => (await office.post("/couriers", sampleCourier())).body.id),
+  );
+  assert.deepEqual((await office.get("/couriers/loads")).body, []);
+  const order = async (date: string, change: object = {}) =>
+    (await office.post("/deliveries", sampleDelivery(service, { date, courier_id: rider, ...change }))).body;
+  await order("2026-11-19");
+  await order("2026-11-21");
+  const { id } = await order("2026-11-20", { collect_fee: true });
+  const cash = (await office.get("/couriers/loads")).body;
+  assert.deepEqual(cash, [{ courier_id: rider, orders: 2, cash: { USD: 0, VES: 0 } }]);
+  await office.put(`/deliveries/${id}/status`, { status: "in_transit" });
+  const collection = { outcome: "collected", method: "cash", tenders: [{ currency: "USD", amount: 5 }] };
+  const { status } = await office.put(`/deliveries/${id}/status`, { status: "delivered", collection });
+  assert.equal(status, 200);
+  await order("2026-11-20", { courier_id: other });
+  const loads = (await office.get("/couriers/loads")).body;
+  assert.deepEqual(
+    new Set(loads.map((load: object) => JSON.stringify(load))),
+    new Set(
+      [
+        { courier_id: rider, orders: 1, cash: { USD: 5, VES: 0 } },
+        { courier_id: other, orders: 1, cash: { USD: 0, VES: 0 } },
+      ].map((load) => JSON.stringify(load)),
+    ),
+  );
+  assert.deepEqual(
+    (await owner.get("/couriers/loads")).body.filter(
+      ({ courier_id }: { courier_id: number }) => courier_id === rider,
+    ),
+    [],
+  );
+});

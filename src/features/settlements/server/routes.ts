@@ -12,6 +12,7 @@ import { type CourierLine, settlementRoutes as routes } from "../contract.ts";
 import { decisionLabels, payStays, reportTexts, settlementTexts as texts } from "../texts.ts";
 import { decideDifference } from "./decide.ts";
 import { accountOf, accountsOf, findCourier, owingCouriers } from "./lines.ts";
+import { loadsOf } from "./loads.ts";
 import { pageOfSettlements, settlementDetail } from "./queries.ts";
 import { settleAccount } from "./settle.ts";
 import { settlementReport } from "./settlementReport.ts";
@@ -38,6 +39,10 @@ export const settlementEndpoints = [
     (couriers, db, { actor }) => accountsOf(db, actor.companyId, couriers),
     ({ lines }) => lines,
   ),
+
+  read(routes.loads, async ({ db, actor, today }) => ({
+    answer: await loadsOf(db, actor.companyId, today),
+  })),
 
   read(routes.account, async ({ db, actor, params }) => ({
     answer: orNotFound(await accountOf(db, actor.companyId, params.id)),

@@ -13,6 +13,8 @@ import { useDropdown } from "./useDropdown.ts";
 
 interface SearchPickerProps<Row, Query> extends Omit<PickerProps, "onChange"> {
   from: Resource<Row, Row, Query>;
+  /** How the list is sorted, if not newest first. */
+  sorted?: Partial<Query>;
   nameOf: (row: Row) => string;
   /** Distinguishes two rows with the same name. */
   detailOf: (row: Row) => string;
@@ -26,7 +28,7 @@ interface SearchPickerProps<Row, Query> extends Omit<PickerProps, "onChange"> {
 export function SearchPicker<Row extends { id: number }, Query extends { search?: string | undefined }>(
   props: SearchPickerProps<Row, Query>,
 ) {
-  const { from, nameOf, detailOf, creator, value, onChange, ...rest } = props;
+  const { from, sorted, nameOf, detailOf, creator, value, onChange, ...rest } = props;
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, 500);
   // A row that was just chosen is known before the server sends it again.
@@ -38,7 +40,7 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
   const dropdown = useDropdown();
   // The name of the chosen row is not a search. Enter searches without waiting for the pause in typing.
   const term = enter.wanted ?? (search === chosenName ? "" : search.trim());
-  const { data, isPlaceholderData } = from.usePage({ search: term } as Partial<Query>);
+  const { data, isPlaceholderData } = from.usePage({ ...sorted, search: term } as Partial<Query>);
   const items = data?.items ?? [];
   const settled = search === typed && !isPlaceholderData;
   // The chosen row is listed only without a search. Otherwise it would come before the results.
