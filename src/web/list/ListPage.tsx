@@ -44,7 +44,7 @@ interface ListPageProps<Row, Query extends object> {
   /** The controls of the panel 'Filtros'. */
   filters?: ReactNode;
   actions?: (row: Row) => RowActionList;
-  /** How many actions fit into a row; a phone's card has at most three. */
+  /** How many actions fit into a row; a phone's card has at most two. */
   mostActions?: number;
   /** Rows can be selected; this shows what can be done with the selected ones. */
   bulk?: ((selection: Selection<Row>) => ReactNode) | undefined;

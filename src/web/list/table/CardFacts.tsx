@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Column } from "./columns.ts";
 import classes from "./table.module.css";
 
-/** The parts of a card: its title and the end of the title's line, one line of badges, and two or three lines of facts. */
+/** The parts of a card: its title and the end of the title's line, one line of badges, and one to three lines of facts. */
 export function layoutOf<Row>(columns: Column<Row>[]) {
   const marked = columns.filter(({ card }) => card === "title");
   const title = marked.length > 0 ? marked : columns.slice(0, 1);
@@ -10,7 +10,8 @@ export function layoutOf<Row>(columns: Column<Row>[]) {
   const line = columns.filter(({ card }) => card === "line");
   const own = columns.filter(({ card }) => card === "own");
   const facts = columns.filter((column) => ![...title, aside, ...line, ...own].includes(column));
-  const half = Math.ceil(facts.length / 2);
+  // Two facts share a line.
+  const half = facts.length <= 2 ? facts.length : Math.ceil(facts.length / 2);
   const lines = [own, facts.slice(0, half), facts.slice(half)].filter((some) => some.length > 0);
   return { title, aside, line, facts: lines };
 }
@@ -28,12 +29,15 @@ export function CardFacts<Row>({ layout: { line, facts }, contentOf, children }:
     <>
       {line.length > 0 && (
         <div className={classes.cardLine}>
-          {line.map((column) => (
-            <span key={column.key}>
-              {column.short && <small>{column.short}</small>}
-              {contentOf(column)}
-            </span>
-          ))}
+          {line.map((column) => {
+            const content = contentOf(column);
+            return content === null ? null : (
+              <span key={column.key}>
+                {column.short && <small>{column.short}</small>}
+                {content}
+              </span>
+            );
+          })}
         </div>
       )}
       <div className={classes.cardBottom}>

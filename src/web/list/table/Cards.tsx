@@ -13,6 +13,9 @@ import classes from "./table.module.css";
 /** Loads with the first group. */
 const GroupCard = lazyPart(async () => ({ default: (await import("./groups/GroupCard.tsx")).GroupCard }));
 
+/** The next step and a menu, whose entries have words: an icon alone has no tip on a phone. */
+const MOST_BUTTONS = 2;
+
 const SKELETON_CARDS = Array.from({ length: 5 }, (_, card) => card);
 
 /** A list's rows on a phone. A tap anywhere on a card opens its detail. */
@@ -38,7 +41,7 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
         SKELETON_CARDS.map((card) => (
           <li key={card} className={classes.card}>
             <span className={bones.bone} data-name />
-            {[...(layout.line.length > 0 ? ["line"] : []), "first facts", "last facts"].map((key) => (
+            {bonesOf(layout).map((key) => (
               <span key={key} className={bones.bone} data-fact />
             ))}
           </li>
@@ -46,6 +49,11 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
     </ul>
   );
 }
+
+const bonesOf = <Row,>({ line, facts }: Layout<Row>): string[] => [
+  ...(line.length > 0 ? ["line"] : []),
+  ...["first facts", "last facts"].slice(0, facts.length),
+];
 
 type CardProps<Row> = RowsProps<Row> & { layout: Layout<Row> };
 
@@ -83,7 +91,11 @@ function Card<Row extends { id: number }>({
         {layout.aside && <span className={classes.cardAside}>{layout.aside.render(row)}</span>}
       </div>
       <CardFacts layout={layout} contentOf={(column) => column.render(row)}>
-        <RowActions actions={actions(row)} room={Math.min(props.mostActions, 3)} onOpen={() => onOpen(row)} />
+        <RowActions
+          actions={actions(row)}
+          room={Math.min(props.mostActions, MOST_BUTTONS)}
+          onOpen={() => onOpen(row)}
+        />
       </CardFacts>
     </li>
   );

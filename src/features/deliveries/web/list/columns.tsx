@@ -1,3 +1,4 @@
+import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { numberOf } from "#features/deliveries/rules.ts";
 import { deliveryTexts, recipientText } from "#features/deliveries/texts.ts";
@@ -8,6 +9,8 @@ import { Amount } from "./Amount.tsx";
 import { CourierCell } from "./CourierCell.tsx";
 import { People } from "./People.tsx";
 import { Promised } from "./Promised.tsx";
+
+const isDueAtDoor = (order: Delivery) => order.cod_status === "pending" && totalDue(order) > 0;
 
 /** In the order in which people look for an order: number, client, courier, status, amount. */
 export const columns: Column<Delivery>[] = [
@@ -77,7 +80,8 @@ export const columns: Column<Delivery>[] = [
     card: "line",
     phoneOnly: true,
     short: deliveryTexts.payment,
-    render: (order) => <PaymentBadge order={order} plain />,
+    // What is to be collected at the door says more.
+    render: (order) => (isDueAtDoor(order) ? null : <PaymentBadge order={order} plain />),
   },
   {
     key: "amount",
