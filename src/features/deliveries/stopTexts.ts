@@ -14,6 +14,10 @@ export const stopTexts = {
 export const stopText = ({ position, count }: { position: number; count: number }): string =>
   `${position} de ${count}`;
 
+/** `parada 2 de 5`; null for an order of no trip. */
+export const stopOfTrip = (trip: { position: number; count: number } | null): string | null =>
+  trip && `${stopTexts.stop.toLowerCase()} ${stopText(trip)}`;
+
 /** `3 de 5`: how many stops of a trip are delivered, of those that are not cancelled. */
 export const progressText = ({ delivered, count }: { delivered: number; count: number }): string =>
   `${delivered} de ${count}`;

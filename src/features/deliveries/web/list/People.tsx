@@ -1,6 +1,6 @@
 import { doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { stopText, stopTexts } from "#features/deliveries/stopTexts.ts";
+import { stopOfTrip } from "#features/deliveries/stopTexts.ts";
 import { recipientText } from "#features/deliveries/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
@@ -11,7 +11,6 @@ import { PeopleLine } from "./PeopleLine.tsx";
 /** An order's client and its recipient: one line of a table, or a card's title with what is collected at the door. */
 export function People({ order }: { order: Delivery }) {
   const { receipt_full_name: recipient, client_reference: reference, trip } = order;
-  const stop = trip && `${stopTexts.stop.toLowerCase()} ${stopText(trip)}`;
   if (useIsPhone())
     return (
       <span className={classes.people}>
@@ -25,7 +24,7 @@ export function People({ order }: { order: Delivery }) {
   return (
     <PeopleLine
       client={<ClientName order={order} />}
-      further={[recipientText(recipient), order.delivery_zone, reference, stop, collected]}
+      further={[recipientText(recipient), order.delivery_zone, reference, stopOfTrip(trip), collected]}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { numberOf } from "#features/deliveries/rules.ts";
+import { stopOfTrip } from "#features/deliveries/stopTexts.ts";
 import { deliveryTexts, recipientText } from "#features/deliveries/texts.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { AttemptMark } from "../AttemptMark.tsx";
@@ -43,7 +44,8 @@ export const columns: Column<Delivery>[] = [
     card: "own",
     phoneOnly: true,
     plain: true,
-    render: (order) => recipientText(order.receipt_full_name),
+    render: ({ receipt_full_name, trip }) =>
+      [recipientText(receipt_full_name), stopOfTrip(trip)].filter(Boolean).join(" · "),
   },
   {
     key: "service_name",

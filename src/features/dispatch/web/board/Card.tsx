@@ -5,7 +5,7 @@ import { cardDoorText, paysText } from "#features/collections/changeTexts.ts";
 import { doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { stopText, stopTexts } from "#features/deliveries/stopTexts.ts";
+import { stopOfTrip } from "#features/deliveries/stopTexts.ts";
 import { attemptText, statusLabels } from "#features/deliveries/texts.ts";
 import { cardName, dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { phoneAlertTexts } from "#features/phone-alerts/texts.ts";
@@ -84,7 +84,7 @@ export const Card = memo(function Card(props: CardProps) {
         </span>
         <span className={classes.client}>
           {inside ? order.receipt_full_name : order.client_name}
-          {order.trip && ` · ${stopTexts.stop.toLowerCase()} ${stopText(order.trip)}`}
+          {order.trip && ` · ${stopOfTrip(order.trip)}`}
         </span>
         <span className={classes.address}>{order.receipt_address}</span>
         <CardAlerts order={order} />
