@@ -226,7 +226,7 @@ journey("nothing moves while a page loads", devices.phoneDark, async (scene) => 
   for (const [path, last] of [
     ["/home", "0 de 5"],
     ["/home", "0 de 5"],
-    ["/deliveries", "0 de 5"],
+    ["/deliveries", "No hay datos para mostrar"],
     ["/clients", "No hay datos para mostrar"],
     ["/deliveries/new", "Siguiente"],
     ["/users/security", "Este dispositivo"],

@@ -149,7 +149,7 @@ for (const { name } of tourOf({ ids: {} } as SmallCompany))
 test("the walk has opened what it is meant to open", () => {
   const expected = [
     "home › Cambiar tasa",
-    "home › Historial",
+    "home › Cambiar tasa › Historial",
     "home › Reportes › Reporte de caja detallado",
     "deliveries › Más acciones › Cancelar orden",
     "deliveries › Más acciones › Ver detalle",

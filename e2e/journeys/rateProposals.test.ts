@@ -55,6 +55,7 @@ journey(
     await home.toast("Tasa aceptada");
     await home.sees(`Bs 346,5693 por dólar · tasa del ${formatDay(today())}`);
     await home.seesNo(PROPOSED);
+    await home.button("Cambiar tasa").click();
     await home.button("Historial").click();
     const history = await new Dialog(accepting, "Tasa de cambio").opened();
     const row = accepting.page.getByRole("row").filter({ hasText: "346,5693" });
@@ -69,7 +70,7 @@ journey(
     await other.toast("Tasa descartada");
     await other.seesNo(PROPOSED);
     await other.sees(LAST);
-    const listed = discarding.page.waitForResponse(/\/rates\/proposals$/);
+    const listed = discarding.page.waitForResponse(/\/dashboard\?/);
     await discarding.page.reload();
     await (await listed).finished();
     await other.sees(LAST);

@@ -64,10 +64,16 @@ journey(
     await question.button("Confirmar").click();
     await far.closed();
     await home.sees(/^Bs 300,00 por dólar/);
-    await home.button("Historial").click();
+    await home.button("Cambiar tasa").click();
+    const change = await new Dialog(visit, "Cambiar tasa").opened();
+    await visit.page.keyboard.type("31");
+    await change.button("Historial").click();
     const history = await new Dialog(visit, "Tasa de cambio").opened();
     await history.sees("300,00");
     await history.escape();
+    // What was typed is still there.
+    assert.equal(await change.field("Tasa").inputValue(), "31,00");
+    await change.escape();
 
     // A year of days is not listed at once.
     for (let day = 1; day <= 31; day += 1) {
@@ -75,14 +81,16 @@ journey(
       await owner.put(`/rates/${date}`, { rate: 100 + day, confirm: true });
     }
     await visit.page.reload();
-    await home.button("Historial").click();
+    await home.button("Cambiar tasa").click();
+    await change.button("Historial").click();
     const year = await new Dialog(visit, "Tasa de cambio").opened();
-    const rates = visit.page.getByRole("dialog").getByRole("row");
+    const rates = visit.page.getByRole("dialog", { name: "Tasa de cambio" }).getByRole("row");
     await visit.page.getByRole("button", { name: /^Ver \d más$/ }).waitFor();
     assert.equal(await rates.count(), 31, "a heading and thirty days");
     await visit.page.getByRole("button", { name: /^Ver \d más$/ }).click();
     await visit.page.getByText("101,00", { exact: true }).waitFor();
     await year.escape();
+    await change.escape();
 
     await home.goTo(BillsPage);
     const detail = await list.detail(list.row("Gasolina"), "Gasolina");

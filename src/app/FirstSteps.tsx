@@ -1,13 +1,20 @@
 import { ActionIcon, Title } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { Home } from "#features/dashboard/contract.ts";
 import { firstStepTexts } from "#shared/texts.ts";
 import classes from "./FirstSteps.module.css";
 import { useFirstSteps } from "./useFirstSteps.ts";
 
+interface FirstStepsProps {
+  account: number;
+  /** Undefined while loading. */
+  done: Home["first_steps"] | undefined;
+}
+
 /** Shows a new company its first steps. */
-export function FirstSteps({ account }: { account: number }) {
-  const { visible, known, steps, hide } = useFirstSteps(account);
+export function FirstSteps({ account, done }: FirstStepsProps) {
+  const { visible, known, steps, hide } = useFirstSteps(account, done);
   if (!visible) return null;
   return (
     <section className={classes.card} aria-label={firstStepTexts.title}>
@@ -16,7 +23,7 @@ export function FirstSteps({ account }: { account: number }) {
           {firstStepTexts.title}
         </Title>
         <span className={classes.count}>
-          {known && firstStepTexts.count(steps.filter(({ done }) => done).length, steps.length)}
+          {known && firstStepTexts.count(steps.filter((step) => step.done).length, steps.length)}
         </span>
         <ActionIcon
           variant="subtle"
@@ -29,12 +36,12 @@ export function FirstSteps({ account }: { account: number }) {
         </ActionIcon>
       </div>
       <ol className={classes.steps}>
-        {steps.map(({ label, to, done, also }, index) => (
-          <li key={to} data-done={done}>
+        {steps.map(({ label, to, done: isDone, also }, index) => (
+          <li key={to} data-done={isDone}>
             <span className={classes.mark} aria-hidden>
-              {done ? <IconCheck size={14} stroke={2.4} /> : index + 1}
+              {isDone ? <IconCheck size={14} stroke={2.4} /> : index + 1}
             </span>
-            {done ? (
+            {isDone ? (
               <span>
                 {label}
                 <span className={classes.said}> ({firstStepTexts.done})</span>

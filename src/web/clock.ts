@@ -52,3 +52,16 @@ export const dayEnd = (): string => dayEndAt(new Date(), dayEnds());
 export function formatMoment(instant: string | null | undefined): string {
   return formatInstant(instant, timeZone);
 }
+
+const ago = new Intl.RelativeTimeFormat("es", { numeric: "always" });
+
+const MINUTE_MS = 60_000;
+
+/** How long ago a moment was: 'hace 3 días', 'ahora'. */
+export function agoText(instant: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / MINUTE_MS));
+  if (minutes === 0) return "ahora";
+  if (minutes < 60) return ago.format(-minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? ago.format(-hours, "hour") : ago.format(-Math.floor(hours / 24), "day");
+}

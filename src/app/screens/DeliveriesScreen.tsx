@@ -5,10 +5,10 @@ import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts"
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
 import { useReopenActions } from "#features/settlements/web/reopenAction.ts";
 import { useTripActions } from "#features/trips/web/useTripActions.ts";
+import { HeaderNotice } from "#web/layout/PageHeader.tsx";
 import type { Selection } from "#web/list/useSelection.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { useMay } from "#web/session/session.ts";
-import { withFirstSteps } from "../withFirstSteps.tsx";
 import { orderProof } from "./OrderProof.tsx";
 
 /** Loads with the first selection. */
@@ -30,15 +30,17 @@ function Page() {
   const late = useLateOrders()?.count ?? 0;
   const bulk = changes ? showBulk : undefined;
   return (
-    <DeliveriesPage
-      collect={collect}
-      undo={undo}
-      proof={orderProof}
-      tripActions={useTripActions()}
-      late={late}
-      bulk={bulk}
-    />
+    <HeaderNotice value={<LateOrders />}>
+      <DeliveriesPage
+        collect={collect}
+        undo={undo}
+        proof={orderProof}
+        tripActions={useTripActions()}
+        late={late}
+        bulk={bulk}
+      />
+    </HeaderNotice>
   );
 }
 
-export const screen = withFirstSteps({ access: deliveryRoutes.filter.access, Page }, <LateOrders />);
+export const screen = { access: deliveryRoutes.filter.access, Page };

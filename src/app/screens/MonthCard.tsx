@@ -1,15 +1,12 @@
 import { Anchor, Group, Paper, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { bankRoutes } from "#features/bank/contract.ts";
 import { bankTexts } from "#features/bank/texts.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { closedLabel, companyTexts } from "#features/company/texts.ts";
-import { billRoutes } from "#features/company-bills/contract.ts";
 import { sumText } from "#features/company-bills/texts.ts";
+import type { Home } from "#features/dashboard/contract.ts";
 import { periodOf } from "#shared/dates.ts";
 import { monthTexts } from "#shared/texts.ts";
-import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
@@ -17,20 +14,9 @@ import { useOwnCompany } from "#web/session/company.ts";
 import { Facts } from "#web/ui/Facts.tsx";
 
 const reports = [{ label: companyTexts.journal, route: companyRoutes.journal, dates: true }];
-const open = { state: "open", perPage: "1" } as const;
-
 /** What the month still needs: bank, bills, closing. */
-export function MonthCard() {
+export function MonthCard({ month }: { month: NonNullable<Home["month"]> }) {
   const { start, end } = periodOf("month", today());
-  const month = { startDate: start, endDate: end };
-  const lines = useQuery({
-    queryKey: [bankRoutes.filter.path, open],
-    queryFn: ({ signal }) => call(bankRoutes.filter, { query: open, signal }),
-  });
-  const bills = useQuery({
-    queryKey: [billRoutes.totals.path, month],
-    queryFn: ({ signal }) => call(billRoutes.totals, { query: month, signal }),
-  });
   const company = useOwnCompany();
   return (
     <Paper component="section" withBorder radius="md" p="md" mb="md" aria-label={monthTexts.title}>
@@ -41,17 +27,17 @@ export function MonthCard() {
         facts={[
           {
             label: bankTexts.title,
-            value: lines.data && (
+            value: (
               <Anchor component={Link} to="/debts/bank">
-                {monthTexts.openLines(lines.data.total)}
+                {monthTexts.openLines(month.open_lines)}
               </Anchor>
             ),
           },
           {
             label: monthTexts.bills,
-            value: bills.data && (
+            value: (
               <Anchor component={Link} to={`/company-bills?startDate=${start}&endDate=${end}`}>
-                {sumText(bills.data.count, money(bills.data.amount))}
+                {sumText(month.bills, money(month.amount))}
               </Anchor>
             ),
           },

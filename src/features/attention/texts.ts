@@ -5,7 +5,8 @@ import { lateText } from "./lateText.ts";
 export const attentionTexts = {
   title: "Por atender",
   nothing: "Nada por atender. Todo está al día.",
-  since: (moment: string) => `desde ${moment}`,
+  all: (count: number) => `Ver todo (${count})`,
+  fewer: "Ver menos",
 };
 
 const countPhrase = (singular: string, many: string) => (count: number) =>

@@ -1,15 +1,7 @@
-import { type Day, type DayRange, daysBetween, formatDay, type Period } from "#shared/dates.ts";
+import { type Day, type DayRange, daysBetween, formatDay, type Period, shiftPeriod } from "#shared/dates.ts";
 import { fromDollars, sum, toDollars } from "#shared/money.ts";
-import type { DashboardStats } from "./contract.ts";
+import type { DashboardStats, Figures, Home } from "./contract.ts";
 import { weekdayLabels } from "./texts.ts";
-
-/** The page's figures, in dollars. */
-export interface Figures {
-  delivered: number;
-  invoiced: number;
-  collected: number;
-  expenses: number;
-}
 
 /** The sums of the first points of a period. */
 function sumOfFirst(stats: DashboardStats, points: number): Figures {
@@ -33,13 +25,6 @@ function addFigures(a: Figures, b: Figures): Figures {
   };
 }
 
-export interface Comparison {
-  now: Figures;
-  before: Figures;
-  /** What it is compared with: 'semana anterior, lun a mié'. */
-  label: string;
-}
-
 interface Compared {
   period: Period;
   range: DayRange;
@@ -47,22 +32,20 @@ interface Compared {
   stats: DashboardStats;
   /** The period before it. */
   before: DashboardStats;
-  /** Of a year: the month of the year before in which its days end. */
-  month: DashboardStats | undefined;
+  /** Of a running year: the month of the year before in which its days end. */
+  month: DashboardStats | null;
 }
 
-/** A period so far with the same days of the one before it; a period that is over, with all of it. Undefined until all is loaded. */
-export function compareFigures({
-  period,
-  range,
-  today,
-  stats,
-  before,
-  month,
-}: Compared): Comparison | undefined {
-  const running = range.start <= today && today < range.end;
-  if (period === "year" && running) {
-    if (!month) return undefined;
+const isRunning = (range: DayRange, today: Day) => range.start <= today && today < range.end;
+
+/** The day whose month the comparison of a running year needs; null for other periods. */
+export const comparedMonth = (period: Period, range: DayRange, today: Day): Day | null =>
+  period === "year" && isRunning(range, today) ? shiftPeriod("year", today, -1) : null;
+
+/** A period so far with the same days of the one before it; a period that is over, with all of it. */
+export function compareFigures({ period, range, today, stats, before, month }: Compared): Home["compared"] {
+  const running = isRunning(range, today);
+  if (month) {
     const months = Number(today.slice(5, 7));
     const days = sumOfFirst(month, Number(today.slice(8)));
     return {

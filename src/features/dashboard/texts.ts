@@ -24,7 +24,7 @@ export const monthLabels = [
 
 export const dashboardTexts = {
   title: menuTexts.home.title,
-  /** Of the page and the cash reports. */
+  /** Of the cash reports. */
   byDay: "Cobros por día de registro; contado y gastos, por su fecha",
   earlier: "Período anterior",
   later: "Período siguiente",
@@ -46,8 +46,11 @@ export const dashboardTexts = {
   onHandHint: "Caja, turnos y repartidores",
   owed: "Por cobrar",
   owedHint: "Lo que deben los clientes",
-  margin: "Margen",
-  marginHint: "Facturado menos gastos por orden",
+  earned: "Ganancia",
+  earnedInvoiced: "Facturado",
+  orderCosts: "Repartidores y gastos por orden",
+  otherBills: "Otros gastos",
+  margin: (amount: string) => `Margen ${amount} menos otros gastos`,
   balance: "Balance en caja",
   income: "Ingresos",
   balanceSeries: "Balance",
@@ -60,11 +63,11 @@ export const dashboardTexts = {
   simplifiedReport: "Reporte de cajas Simplificado",
 };
 
-/** Under a figure: '+12 % · semana anterior, lun a mié: $410,00'. Without a percentage if the earlier figure is zero. */
-export function changeText(percent: number | undefined, label: string, before: string): string {
-  const earlier = `${label}: ${before}`;
-  return percent === undefined ? earlier : `${percent > 0 ? "+" : ""}${percent} % · ${earlier}`;
-}
+/** Under a figure, how much more it is than before: '+12 %'. */
+export const percentText = (percent: number) => `${percent > 0 ? "+" : ""}${percent} %`;
+
+/** Beside it, than what: 'semana anterior, lun a mié: $410,00'. */
+export const earlierText = (label: string, before: string) => `${label}: ${before}`;
 
 /** 'Ajustes de períodos cerrados: 2 · -$12,50' */
 export const adjustmentsText = (count: number, amount: string) =>

@@ -27,6 +27,8 @@ const currentRate = z.object({
   source: source.nullable(),
 });
 
+export type CurrentRate = z.output<typeof currentRate>;
+
 const proposal = z.object({
   id: id(),
   date: z.string(),

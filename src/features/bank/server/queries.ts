@@ -245,3 +245,15 @@ export async function linesOfReport(
 
 /** As the batches of all reports. */
 const REPORT_BATCH = 500;
+
+/** How many lines are to be decided. */
+export async function countOpenLines(db: Db, companyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("bank_lines as l")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("l.company_id", "=", companyId)
+    .where("l.state", "=", "open")
+    .where(isOfImported("l", companyId))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,32 +1,35 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { type Day, type DayRange, type Period, periodOf, shiftPeriod } from "#shared/dates.ts";
 import type { QueryInput } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { ReportDialog } from "#web/report/ReportDialog.tsx";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
-import { useLogged } from "#web/ui/useLogged.ts";
 import { useUrlState } from "#web/useUrlState.ts";
-import { dashboardRoutes } from "../contract.ts";
+import { dashboardRoutes, type Home } from "../contract.ts";
 import { dashboardTexts } from "../texts.ts";
 import { AdjustmentsPart } from "./AdjustmentsPart.tsx";
 import { Charts } from "./Charts.tsx";
+import { StatCards } from "./cards/StatCards.tsx";
 import classes from "./dashboard.module.css";
 import { placeholder, spanText } from "./history.ts";
 import { PeriodBar } from "./PeriodBar.tsx";
-import { StatCards } from "./StatCards.tsx";
-import { useCompared, useHeld } from "./useFigures.ts";
+import { useDashboard } from "./useDashboard.ts";
 
 // Few look at it each time, so its code and its figures load when it is asked for.
 const MarginCard = lazyPart(async () => ({ default: (await import("./MarginCard.tsx")).MarginCard }));
 
-function DashboardPage() {
+/** What other features have on Inicio. `home` is undefined while it loads, and null if that failed. */
+interface DashboardPageProps {
+  above: (home: Home | undefined | null) => ReactNode;
+  below: (home: Home | undefined | null) => ReactNode;
+}
+
+export function DashboardPage({ above, below }: DashboardPageProps) {
   const { query, change } = useUrlState<QueryInput<typeof dashboardRoutes.stats>>(
     dashboardRoutes.stats.query,
   );
@@ -34,19 +37,8 @@ function DashboardPage() {
   const now = today();
   const day = (query.date ?? now) as Day;
   const range = periodOf(period, day);
-  const answer = useQuery({
-    queryKey: [dashboardRoutes.stats.path, period, range.start],
-    queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period, date: query.date }, signal }),
-  });
-  // The previous period for the comparison; the page doesn't wait for it.
-  const earlier = shiftPeriod(period, day, -1);
-  const before = useQuery({
-    queryKey: [dashboardRoutes.stats.path, period, periodOf(period, earlier).start],
-    queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period, date: earlier }, signal }),
-  });
-  useLogged(answer.error);
-  const compared = useCompared({ period, range, today: now, stats: answer.data, before: before.data });
-  const held = useHeld(period, range.start);
+  const { stats, home, ...answer } = useDashboard({ period, date: query.date, start: range.start });
+  const rest = home ?? (answer.isError ? null : undefined);
   const [collected, setCollected] = useState(false);
   const [margin, setMargin] = useState(false);
 
@@ -56,14 +48,14 @@ function DashboardPage() {
     change({ date: start <= now && now <= end ? undefined : next });
   };
   const [detailed, simplified] = reportsOf(range);
-  const stats = answer.isError ? null : answer.data;
-  const empty = answer.isError || answer.data?.historical_delivered.length === 0;
+  const isEmpty = stats === null || stats?.historical_delivered.length === 0;
 
   return (
     <>
-      <PageHeader title={dashboardTexts.title} subtitle={dashboardTexts.byDay}>
+      <PageHeader title={dashboardTexts.title}>
         <ReportMenu reports={[detailed, simplified]} />
       </PageHeader>
+      {above(rest)}
       <PeriodBar
         period={period}
         span={spanText(period, range)}
@@ -72,16 +64,10 @@ function DashboardPage() {
         onStep={(step) => goTo(shiftPeriod(period, day, step))}
         onToday={() => change({ date: undefined })}
       />
-      <StatCards
-        stats={stats}
-        compared={compared}
-        {...held}
-        range={range}
-        onCollected={() => setCollected(true)}
-        onMargin={() => setMargin(true)}
-      />
+      <StatCards stats={stats} home={rest} range={range} onCollected={() => setCollected(true)} />
       {answer.isError && <Failed isTrying={answer.isFetching} onRetry={() => void answer.refetch()} />}
-      <Charts period={period} histories={empty ? placeholder : answer.data} stats={stats} />
+      {below(rest)}
+      <Charts period={period} histories={isEmpty ? placeholder : stats} stats={stats} />
       <AdjustmentsPart stats={stats} range={range} />
       <MarginPart opened={margin} onToggle={() => setMargin(!margin)} period={period} start={range.start} />
       <ReportDialog report={detailed} opened={collected} onClose={() => setCollected(false)} />
@@ -136,5 +122,3 @@ function MarginPart({ opened, onToggle, period, start }: MarginPartProps) {
     </>
   );
 }
-
-export const screen = { access: dashboardRoutes.stats.access, Page: DashboardPage };

@@ -1,28 +1,10 @@
 import { lockForUpdate } from "#server/database/locks.ts";
-import type { Db, ProposalState, RowOf, Tx } from "#server/schema.ts";
+import type { ProposalState, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { toBolivaresPerDollar } from "#shared/money.ts";
-import type { RateProposal } from "../contract.ts";
 import { rateTexts } from "../texts.ts";
 
 type ProposalRow = RowOf<"rate_proposals">;
-
-export function toProposal({ id, date, rate, state, created_at }: ProposalRow): RateProposal {
-  return { id, date, rate: toBolivaresPerDollar(rate), state, created_at };
-}
-
-/** The proposals that nobody has decided about, newest first. */
-export function pendingProposals(db: Db, companyId: number): Promise<ProposalRow[]> {
-  return db
-    .selectFrom("rate_proposals")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .where("state", "=", "pending")
-    .orderBy("date", "desc")
-    .orderBy("id", "desc")
-    .execute();
-}
 
 interface Decision {
   id: number;

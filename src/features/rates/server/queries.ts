@@ -4,7 +4,7 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Day, formatDay, type Instant } from "#shared/dates.ts";
 import { formatRate, type Rate, toBolivaresPerDollar } from "#shared/money.ts";
-import type { RateOfDay } from "../contract.ts";
+import type { CurrentRate, RateOfDay, RateProposal } from "../contract.ts";
 import { isFar, isTenfold, type Published } from "../rules.ts";
 import { rateTexts } from "../texts.ts";
 
@@ -30,6 +30,29 @@ export async function rateOn(
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The same as the API answers it: all null without one. */
+export async function rateInForce(db: Db, companyId: number, date: Day): Promise<CurrentRate> {
+  const row = await rateOn(db, companyId, date);
+  if (!row) return { date: null, rate: null, effective_date: null, source: null };
+  return { date, rate: toBolivaresPerDollar(row.rate), effective_date: row.date, source: row.source };
+}
+
+export function toProposal({ id, date, rate, state, created_at }: RowOf<"rate_proposals">): RateProposal {
+  return { id, date, rate: toBolivaresPerDollar(rate), state, created_at };
+}
+
+/** The proposals that nobody has decided about, newest first. */
+export function pendingProposals(db: Db, companyId: number): Promise<RowOf<"rate_proposals">[]> {
+  return db
+    .selectFrom("rate_proposals")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("state", "=", "pending")
+    .orderBy("date", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 
 function selectRates(db: Db, companyId: number) {

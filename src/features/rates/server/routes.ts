@@ -2,25 +2,31 @@ import { refuseClosed } from "#features/company/server/verbs/refuseClosed.ts";
 import { change, read } from "#server/endpoint.ts";
 import { formatDay } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
-import { formatRate, toBolivaresPerDollar } from "#shared/money.ts";
+import { formatRate } from "#shared/money.ts";
 import { rateRoutes as routes } from "../contract.ts";
 import { isFar } from "../rules.ts";
 import { farText } from "../texts.ts";
-import { decideProposal, discardProposals, pendingProposals, toProposal } from "./decide.ts";
-import { findRate, lockRates, rateOn, ratesOf, saveRate, toRate } from "./queries.ts";
+import { decideProposal, discardProposals } from "./decide.ts";
+import {
+  findRate,
+  lockRates,
+  pendingProposals,
+  rateInForce,
+  rateOn,
+  ratesOf,
+  saveRate,
+  toProposal,
+  toRate,
+} from "./queries.ts";
 
 export const rateEndpoints = [
   read(routes.list, async ({ db, actor, query }) => ({
     answer: (await ratesOf(db, actor.companyId, query)).map(toRate),
   })),
 
-  read(routes.current, async ({ db, actor, query, today }) => {
-    const date = query.date ?? today;
-    const row = await rateOn(db, actor.companyId, date);
-    if (!row) return { answer: { date: null, rate: null, effective_date: null, source: null } };
-    const rate = toBolivaresPerDollar(row.rate);
-    return { answer: { date, rate, effective_date: row.date, source: row.source } };
-  }),
+  read(routes.current, async ({ db, actor, query, today }) => ({
+    answer: await rateInForce(db, actor.companyId, query.date ?? today),
+  })),
 
   change(routes.set, {
     handle: async ({ tx, actor, author, params: { date }, body: { rate, confirm = false }, at, today }) => {

@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatDay, isDay } from "#shared/dates.ts";
 import { type Currency, parseMoney, parseRate, type Rate } from "#shared/money.ts";
-import type { AnswerOf } from "#shared/routes/route.ts";
 import { call } from "#web/api.ts";
 import { queryClient } from "#web/queryClient.ts";
-import { rateRoutes } from "../contract.ts";
+import { type CurrentRate as CurrentAnswer, rateRoutes } from "../contract.ts";
 import { convertedText, rateText, rateTexts } from "../texts.ts";
 
 export interface RateInForce {
@@ -19,7 +18,8 @@ const ofDay = (date: string | undefined) =>
     queryFn: ({ signal }) => call(rateRoutes.current, { query: date ? { date } : {}, signal }),
   });
 
-function toRate({ rate: sent, effective_date }: AnswerOf<typeof rateRoutes.current>): RateInForce | null {
+/** The API's answer; null if there is no rate. */
+export function toRate({ rate: sent, effective_date }: CurrentAnswer): RateInForce | null {
   const rate = parseRate(sent);
   return rate === undefined ? null : { rate, effectiveDate: effective_date ?? "" };
 }

@@ -1,4 +1,4 @@
-import { Stack, TextInput, type TextInputProps } from "@mantine/core";
+import { Anchor, Stack, TextInput, type TextInputProps } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { z } from "zod";
 import { type Day, formatDay } from "#shared/dates.ts";
@@ -24,13 +24,15 @@ import { readRate, showRate } from "./rate.ts";
 interface RateDialogProps {
   opened: boolean;
   onClose: () => void;
+  /** Shows the rates of other days. */
+  onHistory?: (() => void) | undefined;
 }
 
 /** Sets or replaces a day's rate. */
-export function RateDialog({ opened, onClose }: RateDialogProps) {
+export function RateDialog({ opened, onClose, onHistory }: RateDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={rateTexts.change}>
-      <RateForm onClose={onClose} />
+      <RateForm onClose={onClose} onHistory={onHistory} />
     </Modal>
   );
 }
@@ -38,7 +40,7 @@ export function RateDialog({ opened, onClose }: RateDialogProps) {
 const body = z.object({ date: day(), rate: rate() });
 
 /** The form alone, for a dialog that is opened from anywhere. */
-export function RateForm({ onClose }: { onClose: () => void }) {
+export function RateForm({ onClose, onHistory }: Omit<RateDialogProps, "opened">) {
   const form = useRecordForm({ date: today() as string, rate: "" }, body);
   const last = useRate(form.values.date);
   const announce = useAnnounce();
@@ -72,6 +74,17 @@ export function RateForm({ onClose }: { onClose: () => void }) {
           {...form.field("rate")}
         />
         <DateField label={rateTexts.date} description={rateTexts.dateHint} required {...form.field("date")} />
+        {onHistory && (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            style={{ alignSelf: "flex-start" }}
+            onClick={onHistory}
+          >
+            {rateTexts.history}
+          </Anchor>
+        )}
         <DialogFooter onCancel={onClose} submit={uiTexts.save} pending={pending} disabled={!form.valid} />
       </Stack>
     </form>

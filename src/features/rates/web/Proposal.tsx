@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { formatDay } from "#shared/dates.ts";
 import { parseRate, type Rate } from "#shared/money.ts";
 import { call } from "#web/api.ts";
@@ -9,16 +9,8 @@ import { type RateProposal, rateRoutes } from "../contract.ts";
 import { differenceText, proposalText, rateTexts } from "../texts.ts";
 import classes from "./rates.module.css";
 
-/** The provider's rates that wait for a decision, compared with the last rate. */
-export function RateProposals({ last }: { last: Rate | undefined }) {
-  const { data = [] } = useQuery({
-    queryKey: [rateRoutes.proposals.path],
-    queryFn: ({ signal }) => call(rateRoutes.proposals, { signal }),
-  });
-  return data.map((proposal) => <Proposal key={proposal.id} proposal={proposal} last={last} />);
-}
-
-function Proposal({ proposal, last }: { proposal: RateProposal; last: Rate | undefined }) {
+/** A rate of the provider that waits for a decision, compared with the last rate. */
+export function Proposal({ proposal, last }: { proposal: RateProposal; last: Rate | undefined }) {
   const refresh = useRefresh();
   const decide = useMutation({
     mutationFn: (verb: "accept" | "discard") =>
