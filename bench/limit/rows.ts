@@ -3,12 +3,13 @@ import { ID_BITS } from "#migrations/search/sqlite.ts";
 /** The columns of an order in the API, and no others. */
 const COLUMNS = `d.id, d.number, d.version, d.date, d.promised_time, d.client_id, d.service_id, d.service_name, d.amount, d.courier_pay, d.courier_id,
   d.status, d.payment_type,
-  d.payment_method, d.payment_currency, d.payment_reference, d.payment_bank, d.payment_phone, d.collect_fee, d.cod_amount, d.cod_status, d.cod_note, d.pickup_address, d.recipient_name, d.recipient_phone, d.recipient_address, d.anonymous_name, d.anonymous_type,
+  d.payment_method, d.payment_currency, d.payment_reference, d.payment_bank, d.payment_phone, d.collect_fee, d.cod_amount, d.cod_status, d.cod_note, d.pays_with_usd, d.pays_with_ves, d.pickup_address, d.recipient_name, d.recipient_phone, d.recipient_address, d.anonymous_name, d.anonymous_type,
   d.anonymous_document, d.anonymous_phone, d.notes, d.cancellation_notes, d.return_of_id, d.opening, d.trip_id, d.further_stop, d.packages, d.contents, d.client_reference, d.packages_returned, d.partial_reason, d.pin_code, d.recipient_location, d.created_at, d.updated_at`;
 
 /** Orders with the columns of their client, courier and debt, from tables or from a statement's new rows. */
 export const orderRows = (orders = "deliveries", debts = "debts", more = "") => `
-  select ${COLUMNS}, c.legal_name, k.first_name, k.last_name, k.phone as courier_phone, b.id as debt_id, b.amount as debt_amount,
+  select ${COLUMNS}, c.alert as client_alert, c.alert_by as client_alert_by, c.alert_at as client_alert_at,
+    w.text as recipient_alert, w.written_by as recipient_alert_by, w.written_at as recipient_alert_at, c.legal_name, k.first_name, k.last_name, k.phone as courier_phone, b.id as debt_id, b.amount as debt_amount,
     b.remaining as debt_remaining, b.status as payment_status,
     (select p.phone from client_phones p where p.client_id = d.client_id order by p.position limit 1) as first_phone,
     (select d.tracking_token from company_settings t where t.id = d.company_id and t.tracking = 1) as tracking_token,
@@ -17,7 +18,8 @@ export const orderRows = (orders = "deliveries", debts = "debts", more = "") => 
     case when d.trip_id is not null then (select count(*) from deliveries r
       where r.trip_id = d.trip_id and r.deleted_at is null and r.trip_position <= d.trip_position) end as trip_place ${more}
   from ${orders} d join ${debts} b on b.delivery_id = d.id
-  left join clients c on c.id = d.client_id left join couriers k on k.id = d.courier_id`;
+  left join clients c on c.id = d.client_id left join couriers k on k.id = d.courier_id
+  left join phone_alerts w on w.company_id = d.company_id and w.phone = d.recipient_phone`;
 
 const STANDING = "d.company_id = $1 and d.deleted_at is null";
 const TOTAL =
