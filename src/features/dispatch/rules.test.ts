@@ -3,6 +3,8 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { inStopOrder, movedBy, movedPast, placedAt, type Stop, type TripStop, tripsOf } from "./rules.ts";
 
+const MIDNIGHT = "00:00";
+
 const stop = (change: Partial<Stop>): Stop => ({
   date: "2026-11-20",
   number: 1,
@@ -24,7 +26,18 @@ describe("stops", () => {
       stop({ number: 3 }),
       stop({ number: 4 }),
     ];
-    assert.deepEqual(inStopOrder(sorted.toReversed()), sorted);
+    assert.deepEqual(inStopOrder(sorted.toReversed(), MIDNIGHT), sorted);
+  });
+
+  it("come last of a day when they are promised after midnight, before its end", () => {
+    const times = ["12:00", "23:59", "00:15", "02:59", null];
+    const sorted = times.map((promised_time, k) => stop({ number: 9 - k, promised_time }));
+    assert.deepEqual(inStopOrder(sorted.toReversed(), "03:00"), sorted);
+    const atMidnight = ["00:15", "02:59", "12:00", "23:59", null];
+    assert.deepEqual(
+      inStopOrder(sorted, MIDNIGHT).map(({ promised_time }) => promised_time),
+      atMidnight,
+    );
   });
 
   it("of a trip stand together where its first one does, in the trip's order", () => {
@@ -38,7 +51,7 @@ describe("stops", () => {
       stop({ number: 4, stop: 3 }),
       stop({ number: 5 }),
     ];
-    assert.deepEqual(inStopOrder(sorted.toReversed()), sorted);
+    assert.deepEqual(inStopOrder(sorted.toReversed(), MIDNIGHT), sorted);
   });
 
   it("are neither lost nor torn apart, whatever their places", () => {
@@ -52,7 +65,7 @@ describe("stops", () => {
     });
     fc.assert(
       fc.property(fc.array(any, { maxLength: 30 }), (stops) => {
-        const sorted = inStopOrder(stops);
+        const sorted = inStopOrder(stops, MIDNIGHT);
         assert.deepEqual(new Set(sorted), new Set(stops));
         assert.equal(sorted.length, stops.length);
         const trips = sorted.map(({ trip_id }) => trip_id);

@@ -1,3 +1,5 @@
+import { isEarlier } from "#shared/dates.ts";
+
 export interface Stop {
   date: string;
   number: number;
@@ -8,9 +10,9 @@ export interface Stop {
   trip_position: number | null;
 }
 
-/** A courier's stops in order. Those of a trip stand where its first one does, in the trip's order. */
-export function inStopOrder<One extends Stop>(stops: readonly One[]): One[] {
-  const sorted = stops.toSorted(byStop);
+/** A courier's stops in order. Those of a trip stand where its first one does, in the trip's order. `dayEndsAt`: the company's `HH:MM`. */
+export function inStopOrder<One extends Stop>(stops: readonly One[], dayEndsAt: string): One[] {
+  const sorted = stops.toSorted((a, b) => compareStops(a, b, dayEndsAt));
   const trips = Map.groupBy(sorted, ({ trip_id }) => trip_id);
   return sorted.flatMap((stop) => {
     const trip = stop.trip_id === null ? [stop] : (trips.get(stop.trip_id) ?? []);
@@ -21,13 +23,20 @@ export function inStopOrder<One extends Stop>(stops: readonly One[]): One[] {
 const byTripPosition = (a: Stop, b: Stop) => (a.trip_position ?? 0) - (b.trip_position ?? 0);
 
 /** Those with a place first, then by day, promised time and number. */
-function byStop(a: Stop, b: Stop): number {
+function compareStops(a: Stop, b: Stop, dayEndsAt: string): number {
   return (
     compareValues(a.stop ?? Number.MAX_SAFE_INTEGER, b.stop ?? Number.MAX_SAFE_INTEGER) ||
     compareValues(a.date, b.date) ||
-    compareValues(a.promised_time ?? "24:00", b.promised_time ?? "24:00") ||
+    compareTimes(a.promised_time, b.promised_time, dayEndsAt) ||
     a.number - b.number
   );
+}
+
+/** Those after midnight come last of a day, and those without a time after them. */
+function compareTimes(a: string | null, b: string | null, dayEndsAt: string): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return isEarlier(a, b, dayEndsAt) ? -1 : 1;
 }
 
 const compareValues = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);

@@ -4,7 +4,7 @@ import { findCourier } from "#features/couriers/server/queries.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { change, outline, pdfAnswer, report, stream } from "#server/endpoint.ts";
-import { calendarDayAt, formatDay } from "#shared/dates.ts";
+import { calendarDayAt, dayEndAt, formatDay } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import { dispatchRoutes as routes } from "../contract.ts";
@@ -19,7 +19,8 @@ export const dispatchEndpoints = [
     routes.board,
     ({ slowReads, actor, query, today, now, clock }) => {
       const calendarDay = calendarDayAt(now, clock.timeZone);
-      return boardOf(slowReads, actor.companyId, { date: query.date ?? today, calendarDay });
+      const dayEndsAt = dayEndAt(now, clock.dayEnds);
+      return boardOf(slowReads, actor.companyId, { date: query.date ?? today, calendarDay, dayEndsAt });
     },
     (placed, db, { actor: { companyId }, today, origin }) =>
       readPlaced(db, { companyId, today, origin }, placed),
@@ -57,28 +58,32 @@ export const dispatchEndpoints = [
     },
   }),
 
-  report(routes.routeSheet, async ({ db, actor, params, query, today, at, config, documents }) => {
-    const courier = orNotFound(await findCourier(db, actor.companyId, params.id));
-    const date = query.date ?? today;
-    const [company, stops, rate] = await Promise.all([
-      letterheadOf(db, actor.companyId),
-      ordersOfCourier(db, { companyId: actor.companyId, today }, date, courier.id),
-      rateOn(db, actor.companyId, today),
-    ]);
-    const { timeZone } = config;
-    const sheet = routeSheetOf({
-      courier: fullName(courier),
-      date,
-      company,
-      stops,
-      rate,
-      printedAt: at,
-      timeZone,
-    });
-    const summary = sheetPrinted(fullName(courier), formatDay(date));
-    return pdfAnswer(`hoja_de_ruta_${courier.id}_${date}`, documents.run("routeSheet", sheet), {
-      id: courier.id,
-      summary,
-    });
-  }),
+  report(
+    routes.routeSheet,
+    async ({ db, actor, params, query, today, now, clock, at, config, documents }) => {
+      const courier = orNotFound(await findCourier(db, actor.companyId, params.id));
+      const date = query.date ?? today;
+      const dayEndsAt = dayEndAt(now, clock.dayEnds);
+      const [company, stops, rate] = await Promise.all([
+        letterheadOf(db, actor.companyId),
+        ordersOfCourier(db, { companyId: actor.companyId, today, dayEndsAt }, date, courier.id),
+        rateOn(db, actor.companyId, today),
+      ]);
+      const { timeZone } = config;
+      const sheet = routeSheetOf({
+        courier: fullName(courier),
+        date,
+        company,
+        stops,
+        rate,
+        printedAt: at,
+        timeZone,
+      });
+      const summary = sheetPrinted(fullName(courier), formatDay(date));
+      return pdfAnswer(`hoja_de_ruta_${courier.id}_${date}`, documents.run("routeSheet", sheet), {
+        id: courier.id,
+        summary,
+      });
+    },
+  ),
 ];

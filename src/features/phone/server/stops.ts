@@ -31,7 +31,12 @@ export interface ListedStop {
 /** The courier's open orders and those that ended at or after `since`: in the order of stops. */
 export async function listStops(
   db: Db,
-  { companyId, courierId, since }: { companyId: number; courierId: number; since: Instant },
+  {
+    companyId,
+    courierId,
+    since,
+    dayEndsAt,
+  }: { companyId: number; courierId: number; since: Instant; dayEndsAt: string },
 ): Promise<ListedStop[]> {
   const rows = await db
     .selectFrom("deliveries as d")
@@ -51,7 +56,7 @@ export async function listStops(
       ]),
     )
     .execute();
-  return inStopOrder(rows);
+  return inStopOrder(rows, dayEndsAt);
 }
 
 /** The listed orders that are still this courier's, in the same order. */
