@@ -9,6 +9,7 @@ import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { makeKey, sampleV1Order } from "#features/keys/server/samples.ts";
+import { sampleNotice } from "#features/payment-notices/server/samples.ts";
 import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
@@ -287,6 +288,18 @@ describe("a day that ends after midnight", () => {
     );
     await at("2026-12-05 12:00");
     await save({ day_ends_at: "03:00" });
+  });
+
+  it("takes a client's payment by the bank's day, and its receipt by the company's", async () => {
+    await at("2026-12-06 00:40");
+    const paid = { ...sampleNotice({ paid_on: "2026-12-06" }), reference: "009912345678" };
+    const { id } = await expectBody(person.post("/portal/payments", paid));
+    const beyond = await person.post("/portal/payments", { ...paid, paid_on: "2026-12-07" });
+    assert.deepEqual(Object.keys(beyond.body.errors), ["paid_on"]);
+    const accepted = await expectBody(owner.post(`/payment-notices/${id}/accept`, {}));
+    assert.equal(accepted.paid_on, "2026-12-06");
+    const receipt = await expectBody(owner.get(`/receipts/${accepted.receipt.id}`), 200);
+    assert.equal(receipt.paid_on, "2026-12-05");
   });
 
   it("leaves keys, papers and the history to the calendar", async () => {

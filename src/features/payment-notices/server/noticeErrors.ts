@@ -16,12 +16,13 @@ import { tooOld } from "../texts.ts";
 /** Why no receipt could be made of what a client says that it paid, by field: the day, or the amount at its rate. */
 export async function noticeErrors(
   db: Db,
-  { companyId, today }: { companyId: number; today: Day },
+  { companyId, today, calendarDay }: { companyId: number; today: Day; calendarDay: Day },
   { paid_on = today, ...body }: Partial<NoticeBody>,
 ): Promise<FieldErrors> {
   const spoilt = spoiltReferences({ reference: body.reference });
   if (spoilt.reference) return spoilt;
-  const future = futureDate(paid_on, today);
+  // After midnight a bank's day is the next one already.
+  const future = futureDate(paid_on, calendarDay);
   if (future.paid_on) return future;
   if (isTooOld(paid_on, today)) return { paid_on: [tooOld] };
   const { closed_until } = await findCompany(db, companyId);

@@ -1,4 +1,5 @@
 import { change, read } from "#server/endpoint.ts";
+import { calendarDayAt } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { portalPaymentRoutes as own, noticeRoutes as routes } from "../contract.ts";
 import { noticeErrors } from "./noticeErrors.ts";
@@ -43,10 +44,13 @@ export const noticeEndpoints = [
   })),
 
   change(own.create, {
-    check: async ({ db, actor: { companyId }, today, body }) => ({
-      errors: await noticeErrors(db, { companyId, today }, body),
-      checked: undefined,
-    }),
+    check: async ({ db, actor: { companyId }, today, now, clock, body }) => {
+      const calendarDay = calendarDayAt(now, clock.timeZone);
+      return {
+        errors: await noticeErrors(db, { companyId, today, calendarDay }, body),
+        checked: undefined,
+      };
+    },
     handle: async ({ tx, author, portal, body }) => {
       const { row, events } = await createNotice(tx, author, portal.clientId, body);
       return { answer: toOwnNotice(row), events };

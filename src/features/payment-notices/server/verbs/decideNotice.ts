@@ -32,7 +32,9 @@ export async function acceptNotice(
   insisting: Insisting,
 ): Promise<Decided> {
   refuseDecided(before, author);
-  const { client_id, currency, amount, method, reference, bank, payer_phone, paid_on } = before;
+  const { client_id, currency, amount, method, reference, bank, payer_phone } = before;
+  // A payment after midnight belongs to the company's day, which goes on.
+  const paid_on = before.paid_on > author.today ? author.today : before.paid_on;
   const deposit = { client_id, currency, amount, method, reference, bank, payer_phone, paid_on };
   const { receipt, events } = await receiveDeposit(tx, author, { ...deposit, ...insisting });
   const decided = await decide(tx, author, before, { state: "accepted", receipt_id: receipt.id });

@@ -8,7 +8,7 @@ import { readAmount, shownAmount, unitOf } from "#web/form/fields/amount.ts";
 import { useTask } from "#web/small/useTask.ts";
 import { portalTexts } from "../portalTexts.ts";
 import { ask } from "../session/api.ts";
-import { useToday } from "../session/useToday.ts";
+import { useCalendarDay } from "../session/useToday.ts";
 import { linkTo } from "../shell/address.ts";
 import { accountTexts as texts } from "./accountTexts.ts";
 import { DayField } from "./DayField.tsx";
@@ -32,7 +32,8 @@ async function send({ typed, key }: Draft, refuse: (errors: FieldErrors) => void
 
 /** Says what was paid. What was typed stays after a lost signal. */
 export function PayForm() {
-  const today = useToday();
+  // By the bank's day: that of the company goes on after midnight.
+  const today = useCalendarDay();
   const [draft, setDraft] = useState(() => readDraft(today));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isSent, setSent] = useState(false);
