@@ -48,6 +48,7 @@ const offer = z.object({
   services: z.array(place.extend({ description: z.string() })),
   zones: z.array(offeredZone),
   calendar: offeredCalendar,
+  collects_fee: z.boolean().describe("the price is paid at the door, unless the office says otherwise"),
 });
 offer.register(z.globalRegistry, { id: "PortalOffer" });
 export type Offer = z.output<typeof offer>;

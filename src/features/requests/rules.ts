@@ -11,7 +11,10 @@ interface Payer {
 
 /** How an order that was asked for is paid, unless the office says otherwise: nobody has paid yet, so it is owed, or paid at the door. */
 const termsFor = (payer: Payer | undefined) =>
-  payer?.allow_credit ? { payment_type: "partial" } : { payment_type: "full", collect_fee: true };
+  paysAtDoor(payer) ? { payment_type: "full", collect_fee: true } : { payment_type: "partial" };
+
+/** Whether the price of what the payer asks for is collected at the door. */
+export const paysAtDoor = (payer: Payer | undefined): boolean => !payer?.allow_credit;
 
 type Body = Record<string, unknown>;
 

@@ -283,7 +283,13 @@ describe("the portal's requests", () => {
         { id: chacao, name: "Chacao", served: true, last_hour: null },
       ],
       calendar: { hours: [], closed_days: [], day_ends_at: "00:00", time_zone: "America/Caracas" },
+      collects_fee: true,
     });
+    const credit = await person(
+      (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id,
+      "A Crédito",
+    );
+    assert.equal((await credit.get("/portal/offer")).body.collects_fee, false);
   });
 
   it("are bounded for one client, and others ask on", async () => {

@@ -1,7 +1,9 @@
 import { offeredCalendar } from "#features/calendar/server/queries.ts";
 import { errorsOfWish, refuseWish } from "#features/calendar/server/verbs/checkWish.ts";
+import { findClient } from "#features/clients/server/queries.ts";
 import { recipientsOf } from "#features/deliveries/server/recipients.ts";
 import { portalRequestRoutes as routes } from "#features/portal/requestContract.ts";
+import { paysAtDoor } from "#features/requests/rules.ts";
 import {
   addressesOf,
   findOwnRequest,
@@ -22,12 +24,14 @@ const answerOf = async (db: Db, companyId: number, row: RequestRow, origin: stri
 
 /** What the people of a client ask for. */
 export const portalRequestEndpoints = [
-  read(routes.offer, async ({ db, portal: { companyId }, today, config: { timeZone } }) => {
-    const [services, calendar] = await Promise.all([
+  read(routes.offer, async ({ db, actor, portal: { companyId, clientId }, today, config: { timeZone } }) => {
+    const [services, payer, calendar] = await Promise.all([
       servicesOf(db, companyId),
+      findClient(db, actor, clientId),
       offeredCalendar(db, companyId, { today, timeZone }),
     ]);
-    return { answer: { today, services, ...calendar } };
+    const collects_fee = paysAtDoor(payer?.client);
+    return { answer: { today, services, ...calendar, collects_fee } };
   }),
 
   read(routes.addresses, async ({ db, portal }) => ({ answer: await addressesOf(db, portal) })),

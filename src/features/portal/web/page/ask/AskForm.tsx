@@ -52,14 +52,7 @@ export function AskForm({ choices: { offer, saved, recent }, ...sending }: AskFo
       }}
       noValidate
     >
-      <Stops
-        typed={typed}
-        onTyped={put}
-        errors={errors}
-        onErrors={setErrors}
-        recent={recent}
-        zones={offer.zones}
-      />
+      <Stops typed={typed} onTyped={put} errors={errors} onErrors={setErrors} recent={recent} offer={offer} />
       <Pickup {...form} saved={saved} zones={offer.zones} onPick={onPickup} />
       {(offer.services.length > 1 || !service) && (
         <SelectField

@@ -27,11 +27,11 @@ interface StopsProps {
   errors: Errors;
   onErrors: (errors: Errors) => void;
   recent: readonly PastRecipient[];
-  zones: Offer["zones"];
+  offer: Pick<Offer, "zones" | "collects_fee">;
 }
 
 /** Whom it goes to, and what each gets: one recipient, or the stops of a trip. */
-export function Stops({ typed, onTyped, errors, onErrors, recent, zones }: StopsProps) {
+export function Stops({ typed, onTyped, errors, onErrors, recent, offer }: StopsProps) {
   const stops = stopsIn(typed);
   const { stops: further = [] } = typed;
   const formOf = (stop: Typed, index: number): FormProps => ({
@@ -67,10 +67,10 @@ export function Stops({ typed, onTyped, errors, onErrors, recent, zones }: Stops
             {...formOf(stop, index)}
             title={stops.length > 1 ? texts.stop(index + 1) : texts.to}
             recent={index === 0 ? recent : []}
-            zones={zones}
+            zones={offer.zones}
             onPick={(recipient) => onTyped(toRecipient(typed, recipient))}
           />
-          <Goods {...formOf(stop, index)} />
+          <Goods {...formOf(stop, index)} collectsFee={offer.collects_fee} />
           {index > 0 && (
             <button type="button" onClick={() => remove(index)}>
               {texts.removeStop(index + 1)}
@@ -88,8 +88,10 @@ export function Stops({ typed, onTyped, errors, onErrors, recent, zones }: Stops
 }
 
 /** What goes to a recipient. */
-function Goods(form: FormProps) {
+function Goods({ collectsFee, ...form }: FormProps & { collectsFee: boolean }) {
   const typed = form.typed.cod_amount;
+  // What was typed stays in sight where nothing is collected any more: the server refuses it.
+  const isCollected = collectsFee || typed.trim() !== "" || form.typed.pays_with !== "";
   const amount = shownAmount(typed);
   return (
     <>
@@ -111,7 +113,9 @@ function Goods(form: FormProps) {
         inputMode="decimal"
         onBlur={() => amount !== typed && form.onChange("cod_amount", amount)}
       />
-      <TextField {...form} name="pays_with" label={texts.paysWith} hint={texts.paysWithHint} />
+      {isCollected && (
+        <TextField {...form} name="pays_with" label={texts.paysWith} hint={texts.paysWithHint} />
+      )}
     </>
   );
 }

@@ -23,6 +23,7 @@ const offer: Offer = {
   services: [{ id: 3, name: "Exprés", description: "" }],
   zones: [{ id: 7, name: "Chacao", served: true, last_hour: null }],
   calendar: { hours: [], closed_days: [], day_ends_at: "00:00", time_zone: "America/Caracas" },
+  collects_fee: true,
 };
 const usual = { id: 1, address: "Plaza Altamira", zone_id: 7, location: null };
 const ana = {
