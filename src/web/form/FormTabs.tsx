@@ -18,18 +18,23 @@ interface FormTabsProps {
 
 /** A form's parts as tabs. All stay mounted, so switching loses nothing. */
 export function FormTabs({ tabs, current, onChange }: FormTabsProps) {
-  const change = (label: string | null) => label !== null && onChange(label);
+  // A tab's id is made of its value, and an id has no spaces.
+  const valueOf = (label: string) => String(tabs.findIndex((tab) => tab.label === label));
+  const change = (value: string | null) => {
+    const tab = tabs[Number(value)];
+    if (value !== null && tab) onChange(tab.label);
+  };
   return (
     // React renders the hidden parts of an `Activity` late, and would replace a field that has just got the focus.
-    <Tabs value={current} onChange={change} keepMounted keepMountedMode="display-none">
+    <Tabs value={valueOf(current)} onChange={change} keepMounted keepMountedMode="display-none">
       <TabBar
         label={uiTexts.section}
-        tabs={tabs.map(({ label, failed }) => ({ value: label, label, failed }))}
-        value={current}
+        tabs={tabs.map(({ label, failed }) => ({ value: valueOf(label), label, failed }))}
+        value={valueOf(current)}
         onChange={change}
       />
       {tabs.map(({ label, content }) => (
-        <TabPanel key={label} value={label} label={label}>
+        <TabPanel key={label} value={valueOf(label)} label={label}>
           <div data-part={label}>{content}</div>
         </TabPanel>
       ))}

@@ -83,7 +83,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
       )}
       {sending?.isOn && sending.fields}
       {error && (
-        <Text c="red" size="sm" role="alert">
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
           {error}
         </Text>
       )}

@@ -99,7 +99,7 @@ function ChangeHint({ paid, due }: { paid: Amounts; due: Cents }) {
       mt={6}
       className="numbers"
       role="status"
-      c={isAbove ? "var(--warning-text)" : "var(--text-soft)"}
+      c={isAbove ? "var(--status-yellow)" : "var(--text-soft)"}
     >
       {capitalized(changeText(paid, due, rate) ?? "")}
       {isAbove && `. ${aboveLimit(fromDollars(limit))}`}

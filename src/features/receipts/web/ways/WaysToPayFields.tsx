@@ -73,7 +73,7 @@ export function WaysToPay(props: WaysToPayProps) {
         <GivenBack form={form} due={due} rate={rate} payer={payer} />
       ) : (
         errorAt("tenders") && (
-          <Text c="red" size="sm" role="alert">
+          <Text c="var(--mantine-color-error)" size="sm" role="alert">
             {errorAt("tenders")}
           </Text>
         )
