@@ -12,6 +12,7 @@ import { sampleAddressee, sampleMobile } from "#features/receipts/server/samples
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import { sampleTrip } from "#features/trips/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
+import { photoForm } from "#server/files/samples.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Caller, expectBody } from "./api.ts";
@@ -39,7 +40,7 @@ export const NEWER_TABLES = [
   ...["messages", "webhooks", "webhook_deliveries", "jobs"],
   ...["bank_accounts", "bank_statements", "bank_lines", "bank_line_tenders", "payment_notices"],
   ...["cash_back_days", "adjustments", "closed_days", "service_costs"],
-  ...["client_references", "phone_alerts", "courier_papers", "courier_floats"],
+  ...["client_references", "phone_alerts", "courier_papers", "paper_photos", "courier_floats"],
 ];
 
 /** The fields of an order of 7.00 dollars with zones and an extra, paid with 10 and change to be sent at 231.5. Makes what they refer to. */
@@ -190,7 +191,8 @@ async function handFloat(owner: Caller, courier: number): Promise<void> {
 async function addWarnings(owner: Caller, courier: number): Promise<void> {
   await expectBody(owner.put("/phone-alerts/04125557788", { text: "El perro muerde" }), 200);
   const { first_name, last_name, phone } = await expectBody(owner.get(`/couriers/${courier}`), 200);
-  const papers = [{ kind: "license", number: "L-77", expires_on: "2027-01-31" }];
+  const photo = await expectBody(owner.post("/paper-photos", photoForm()));
+  const papers = [{ kind: "license", number: "L-77", expires_on: "2027-01-31", photo_id: photo.id }];
   await expectBody(owner.put(`/couriers/${courier}`, { first_name, last_name, phone, papers }), 200);
 }
 

@@ -4,6 +4,7 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import { keepClosing } from "#features/attention/server/closing.ts";
+import { removeUnusedPhotos } from "#features/couriers/server/paperPhotos.ts";
 import { removeOldRows } from "#features/imports/server/removeOldRows.ts";
 import { removeOldMessages } from "#features/messages/server/keepMessages.ts";
 import { keepTelling, removeOldPushes } from "#features/phone/server/push/tellPhones.ts";
@@ -125,6 +126,7 @@ function keepSweeping(config: Config, database: Database, log: Log): () => void 
     // Once a day, because they look at many files.
     if (sweeps++ % 24 !== 0) return;
     await removeUnusedFiles(database, files, new Date());
+    await removeUnusedPhotos(database, files, new Date());
     await removeStrayProofs(database, files, new Date());
   };
   const timer = setInterval(

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { findCompany } from "#features/company/server/queries.ts";
 import { isPostgres } from "#server/database/executor.ts";
 import { FILES_FOLDER } from "#server/files/folderStore.ts";
+import { selectHashes } from "#server/files/names.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { createSendMail } from "#server/mail/send.ts";
 import { reasonOf } from "#server/monitoring/reasonOf.ts";
@@ -83,14 +84,9 @@ async function deleteCompany(config: Config, companyId: number): Promise<string>
     await requireThisVersion(tx);
     // Nobody adds rows meanwhile: theirs refer to this one. An embedded database has one writer.
     if (isPostgres(tx)) await sql`select id from companies where id = ${companyId} for update`.execute(tx);
-    const files = await tx
-      .selectFrom("proof_files")
-      .select("sha256")
-      .distinct()
-      .where("company_id", "=", companyId)
-      .execute();
+    const hashes = await selectHashes(tx, companyId);
     const rows = await withRemoval(tx, () => removeRows(tx, companyId));
-    return { rows, hashes: files.map(({ sha256 }) => sha256) };
+    return { rows, hashes };
   });
   // After the commit. If this is interrupted, the server's daily search for files without a row removes the rest.
   const store = openFileStore(config);

@@ -1,5 +1,7 @@
 import { rmSync } from "node:fs";
 import { sql } from "kysely";
+import { removeUnnamed } from "#features/couriers/server/paperPhotos.ts";
+import { selectUnnamed } from "#server/files/names.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
@@ -99,8 +101,10 @@ const eraseCourier: Erase = async (tx, subject) => {
   const papers = await tx
     .deleteFrom("courier_papers")
     .where("courier_id", "=", id)
-    .returning("number")
+    .returning(["number", "photo_id"])
     .execute();
+  const photos = papers.flatMap(({ photo_id }) => (photo_id === null ? [] : [photo_id]));
+  const files = await selectUnnamed(tx, await removeUnnamed(tx, photos));
   const texts = await erasePersonal(tx, "courier", sql`id = ${id}`);
   await countVersion(tx, "couriers", row);
   const phone = await tx
@@ -113,6 +117,7 @@ const eraseCourier: Erase = async (tx, subject) => {
     companyId: row.company_id,
     about,
     texts: [`${row.first_name} ${row.last_name}`, ...texts, ...papers.map(({ number }) => number)],
+    files,
   };
 };
 

@@ -514,6 +514,15 @@ interface CourierPapersTable extends Row {
   number: string;
   /** Null: it doesn't expire. */
   expires_on: Day | null;
+  photo_id: Generated<number | null>;
+}
+
+/** Its bytes are stored by their SHA-256; see `src/server/files/`. */
+interface PaperPhotosTable extends Row {
+  sha256: string;
+  content_type: string;
+  size: number;
+  created_at: Instant;
 }
 
 /** A part of the city, by which deliveries are priced. Hidden, never deleted. */
@@ -1435,6 +1444,7 @@ export interface Schema {
   phone_alerts: PhoneAlertsTable;
   couriers: CouriersTable;
   courier_papers: CourierPapersTable;
+  paper_photos: PaperPhotosTable;
   zones: ZonesTable;
   zone_places: ZonePlacesTable;
   extras: ExtrasTable;

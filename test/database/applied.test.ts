@@ -88,6 +88,7 @@ const APPLIED: Record<string, string> = {
   "0115-change-to-carry.ts": "3f034b7a61b5b3da",
   "0116-day-ends.ts": "4cc59571c1830467",
   "0117-courier-floats.ts": "510b6b257e0ad3ce",
+  "0118-paper-photos.ts": "3776033b2cf5ed67",
 };
 
 describe("migrations", () => {

@@ -17,6 +17,7 @@ const OWNERS: Record<keyof Schema, string> = {
   sign_ins: "server",
   sign_in_codes: "server",
   stored_files: "server",
+  paper_photos: "couriers",
   planned_uses: "server",
   two_factor: "server",
   recovery_codes: "server",

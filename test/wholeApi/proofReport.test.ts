@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
 import sharp from "sharp";
 import { sampleCompany } from "#features/company/server/samples.ts";
-import { photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { sampleAction } from "#features/phone/server/samples.ts";
 import { phoneOffice } from "#features/phone/server/testing.ts";
+import { photoForm } from "#server/files/samples.ts";
 import { cannotRead, pagesOf } from "#server/pdf/testing.ts";
 
 describe("the proof of a delivery as a PDF", () => {

@@ -16,21 +16,23 @@ import {
 } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
 import { phoneAnswer, recordPhone } from "#shared/identifiers/fields.ts";
+import { MAX_PHOTO_BYTES } from "#shared/pictures/limits.ts";
 import { readWhole } from "#shared/reading/whole.ts";
 import { crudRoutes, detachable, detaching } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { DUTIES, PAPER_KINDS } from "#shared/vocabulary.ts";
 import { MOST_CAPACITY, MOST_PAPERS } from "./rules.ts";
-import { courierTexts, dutyLabels, paperText } from "./texts.ts";
+import { courierTexts, dutyLabels, paperWithPhotoText } from "./texts.ts";
 
 const paper = z
   .object({
     kind: z.enum(PAPER_KINDS),
     number: z.string(),
     expires_on: dayText().nullable().describe("null: it doesn't expire"),
+    photo_id: z.number().int().optional().describe("its photo, by `GET /paper-photos/{id}`, if it has any"),
   })
-  .register(formats, { show: (value) => paperText(value) });
+  .register(formats, { show: (value) => paperWithPhotoText(value) });
 export type Paper = z.output<typeof paper>;
 
 const courier = z.object({
@@ -72,6 +74,18 @@ const paperBody = z.object({
     .union([z.literal("").transform(() => null), day()])
     .nullish()
     .transform((value) => value ?? null),
+  photo_id: z
+    .union(
+      [
+        z.literal("").transform(() => null),
+        z.int(courierTexts.photoNotReady).positive(courierTexts.photoNotReady),
+      ],
+      courierTexts.photoNotReady,
+    )
+    .nullish()
+    .describe(
+      "of `POST /paper-photos`; a missing field keeps the photo of the paper with this kind and number",
+    ),
 });
 
 export const courierBody = z.object({
@@ -97,6 +111,26 @@ export const dutyBody = z.object({ state: z.enum(DUTIES) });
 /** With `margin`, each order also shows its service's expense lines and what is left of its amount. */
 const withMargin = () =>
   dateRange().safeExtend({ margin: z.enum(["0", "1"]).default("0").describe("1: with each order's margin") });
+
+/** Photos of papers. One that no paper names is removed after some days. */
+export const paperPhotoRoutes = {
+  add: route({
+    method: "POST",
+    path: "/paper-photos",
+    access: "orders",
+    summary: "Store a photo of a courier's paper, which the courier's `papers` then name",
+    answer: z.object({ id: id() }),
+    status: 201,
+    multipart: { file: "file", maxBytes: MAX_PHOTO_BYTES, raw: true },
+  }),
+  photo: route({
+    method: "GET",
+    path: "/paper-photos/:id",
+    access: "look",
+    summary: "A photo of a courier's paper",
+    file: "picture",
+  }),
+};
 
 export const courierRoutes = {
   ...crudRoutes({

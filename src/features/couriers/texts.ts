@@ -21,7 +21,12 @@ interface ShownPaper {
   kind: PaperKind;
   number: string;
   expires_on: string | null;
+  photo_id?: number | undefined;
 }
+
+/** `Licencia V-123, vence el 5 mar 2027 (con foto)`, as an event shows it. */
+export const paperWithPhotoText = (paper: ShownPaper): string =>
+  `${paperText(paper)}${paper.photo_id !== undefined ? " (con foto)" : ""}`;
 
 /** `Licencia V-123, vence el 5 mar 2027`. With `today`, an expired one says so. */
 export function paperText({ kind, number, expires_on }: ShownPaper, today?: string): string {
@@ -79,6 +84,17 @@ export const courierTexts = {
   paperNumber: "Número",
   expiresOn: "Vence",
   noPapers: "Sin papeles. Con su vencimiento, «Por atender» avisa 30 días antes.",
+  photo: "Foto",
+  pickPhoto: "Elegir una foto",
+  photoUploading: "Subiendo la foto…",
+  photoReady: "Elegir otra",
+  seePhoto: "Ver foto",
+  removePhoto: "Quitar foto",
+  photoFailed: "No se pudo leer esa imagen. Elige otra.",
+  photoNotUploaded: "No se pudo subir la foto. Inténtalo de nuevo.",
+  photoNotReady: "La foto aún no está lista",
+  photoGone: "Esa foto ya no está: súbela otra vez",
+  tooManyPhotos: "Ya subiste demasiadas fotos hoy",
   paperKindRequired: "El tipo de papel es requerido",
   paperNumberRequired: "El número del papel es requerido",
   papersExpiring: "Solo con papeles vencidos o por vencer",

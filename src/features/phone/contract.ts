@@ -6,6 +6,7 @@ import { insisting } from "#features/ledger/contract.ts";
 import { id, list, optionalMultiline, page, paging, queryId } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
+import { MAX_PHOTO_BYTES } from "#shared/pictures/limits.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { route } from "#shared/routes/route.ts";
 import {
@@ -21,7 +22,7 @@ import {
 } from "#shared/vocabulary.ts";
 import { action, instant } from "./actionFields.ts";
 import { agreedParts, reported } from "./reviewFields.ts";
-import { MAX_FILE_BYTES, PIECE_BYTES } from "./rules.ts";
+import { PIECE_BYTES } from "./rules.ts";
 
 export type { Reported } from "./reviewFields.ts";
 
@@ -134,7 +135,7 @@ export const courierPhoneRoutes = {
     access: "courier",
     summary: "Store a photo or a signature, which an action names before or afterwards",
     answer: z.object({ id: z.string() }),
-    multipart: { file: "file", maxBytes: MAX_FILE_BYTES, raw: true },
+    multipart: { file: "file", maxBytes: MAX_PHOTO_BYTES, raw: true },
     handsIn: true,
   }),
   savePiece: route({
@@ -144,7 +145,7 @@ export const courierPhoneRoutes = {
     summary: "Store the next piece of a photo or a signature. The last one makes it a file",
     query: z.object({
       from: z.coerce.number().int().min(0).describe("the place of the piece's first byte"),
-      size: z.coerce.number().int().positive().max(MAX_FILE_BYTES).describe("of the whole file, in bytes"),
+      size: z.coerce.number().int().positive().max(MAX_PHOTO_BYTES).describe("of the whole file, in bytes"),
     }),
     answer: z.object({
       id: z.string(),

@@ -13,8 +13,7 @@ export const NOTES_A_DAY = 20;
 export const PIN_TRIES = 3;
 /** Photos of one action. */
 export const MOST_PHOTOS = 3;
-/** Bytes of a photo or signature as a phone sends it, and of a piece of one. */
-export const MAX_FILE_BYTES = 600 * 1024;
+/** Bytes of a piece of a photo or signature. */
 export const PIECE_BYTES = 64 * 1024;
 /** A file is attached to an action that named it so many days before. */
 export const ATTACH_DAYS = 30;

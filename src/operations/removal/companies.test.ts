@@ -1,7 +1,6 @@
 // @alone Changes its process.
 // `verify`, `export-company`, `delete-company` and `erase-person`, as commands beside a running server.
 // @both-engines The order of deletes follows foreign keys.
-
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -19,12 +18,13 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleNotes } from "#features/receipts/server/samples.ts";
 import { sampleRequest } from "#features/requests/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
+import { photoForm } from "#server/files/samples.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
 import { ADDRESSEE, fillNewer, NEWER_TABLES, PERSON, pricedFields } from "#test/newerRows.ts";

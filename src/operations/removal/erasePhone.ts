@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { alertOf } from "#features/phone-alerts/server/queries.ts";
 import type { StoredOrder } from "#features/standing-orders/contract.ts";
+import type { FileOfCompany } from "#server/files/names.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Tx } from "#server/schema.ts";
 import { formatPhone, phoneKey } from "#shared/identifiers/phone.ts";
@@ -8,7 +9,7 @@ import { fold } from "#shared/search.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { companyIdOf } from "./companyTables.ts";
 import { holdsPhone } from "./erasedPhones.ts";
-import { type FileOfCompany, removeProofs } from "./eraseProofs.ts";
+import { removeProofs } from "./eraseProofs.ts";
 import { eraseRequests } from "./eraseRequests.ts";
 import { eraseStanding } from "./eraseStanding.ts";
 import { ERASED, erasePersonal } from "./personalColumns.ts";
@@ -18,7 +19,7 @@ interface Person {
   companyId: number;
   about?: { entity: Entity; id: number };
   texts: string[];
-  /** Photos and signatures whose rows are gone. */
+  /** Files whose rows are gone. */
   files?: FileOfCompany[];
 }
 

@@ -1,11 +1,7 @@
 import { sql } from "kysely";
+import { type FileOfCompany, selectUnnamed } from "#server/files/names.ts";
 import { countStored } from "#server/files/usage.ts";
 import type { Tx } from "#server/schema.ts";
-
-export interface FileOfCompany {
-  company_id: number;
-  sha256: string;
-}
 
 /** Removes the rows of photos and signatures of these orders. Returns the files that no other row names. */
 export async function removeProofs(tx: Tx, orderIds: number[]): Promise<FileOfCompany[]> {
@@ -15,25 +11,15 @@ export async function removeProofs(tx: Tx, orderIds: number[]): Promise<FileOfCo
     .where("delivery_id", "in", orderIds)
     .returning("file_id")
     .execute();
-  const unused: FileOfCompany[] = [];
+  const removedFiles: FileOfCompany[] = [];
   for (const id of new Set(removed.map(({ file_id }) => file_id))) {
     const { rows } = await sql<FileOfCompany & { size: number }>`
       delete from proof_files where id = ${id} and not exists (select 1 from proofs where file_id = ${id})
       returning company_id, sha256, size`.execute(tx);
     for (const { size, ...file } of rows) {
       await countStored(tx, file.company_id, -size);
-      if (!(await isNamed(tx, file))) unused.push(file);
+      removedFiles.push(file);
     }
   }
-  return unused;
-}
-
-async function isNamed(tx: Tx, { company_id, sha256 }: FileOfCompany): Promise<boolean> {
-  const row = await tx
-    .selectFrom("proof_files")
-    .select("id")
-    .where("company_id", "=", company_id)
-    .where("sha256", "=", sha256)
-    .executeTakeFirst();
-  return row !== undefined;
+  return selectUnnamed(tx, removedFiles);
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { FileOfCompany } from "#server/files/names.ts";
 import type { Config } from "#server/program/config.ts";
-import type { FileOfCompany } from "./eraseProofs.ts";
 
 /** What is left to do for a person whose own record is erased. */
 export interface Left {

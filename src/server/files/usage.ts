@@ -1,8 +1,8 @@
 import type { Config } from "#server/program/config.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { AppError } from "#shared/errors.ts";
+import { fileTexts } from "./texts.ts";
 
-const MESSAGE = "No queda espacio para fotos y firmas en el servidor. Avisa a quien lo administra.";
 const RETRY_SECONDS = 600;
 
 export interface FilesUsage {
@@ -24,7 +24,8 @@ export async function filesUsage(db: Db, { filesTotalBytes }: Config): Promise<F
 /** Throws `unavailable` if a file of so many bytes has no room. Files that arrive at the same moment may exceed the limit by their size. */
 export async function refuseAboveTotal(db: Db, config: Config, bytes: number): Promise<void> {
   const { used, most } = await filesUsage(db, config);
-  if (used + bytes > most) throw new AppError("unavailable", { message: MESSAGE, retryAfter: RETRY_SECONDS });
+  if (used + bytes > most)
+    throw new AppError("unavailable", { message: fileTexts.noRoom, retryAfter: RETRY_SECONDS });
 }
 
 /** Counts files that were added, or removed (negative bytes), in the same transaction as their rows. */

@@ -19,22 +19,22 @@ interface FormTabsProps {
 /** A form's parts as tabs. All stay mounted, so switching loses nothing. */
 export function FormTabs({ tabs, current, onChange }: FormTabsProps) {
   // A tab's id is made of its value, and an id has no spaces.
-  const valueOf = (label: string) => String(tabs.findIndex((tab) => tab.label === label));
+  const placeOf = (label: string) => String(tabs.findIndex((tab) => tab.label === label));
   const change = (value: string | null) => {
     const tab = tabs[Number(value)];
     if (value !== null && tab) onChange(tab.label);
   };
   return (
     // React renders the hidden parts of an `Activity` late, and would replace a field that has just got the focus.
-    <Tabs value={valueOf(current)} onChange={change} keepMounted keepMountedMode="display-none">
+    <Tabs value={placeOf(current)} onChange={change} keepMounted keepMountedMode="display-none">
       <TabBar
         label={uiTexts.section}
-        tabs={tabs.map(({ label, failed }) => ({ value: valueOf(label), label, failed }))}
-        value={valueOf(current)}
+        tabs={tabs.map(({ label, failed }) => ({ value: placeOf(label), label, failed }))}
+        value={placeOf(current)}
         onChange={change}
       />
       {tabs.map(({ label, content }) => (
-        <TabPanel key={label} value={valueOf(label)} label={label}>
+        <TabPanel key={label} value={placeOf(label)} label={label}>
           <div data-part={label}>{content}</div>
         </TabPanel>
       ))}

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { logoForm, sampleLogo } from "#features/company/server/samples.ts";
-import { accessCode, photoForm, sampleAction, samplePhoto } from "#features/phone/server/samples.ts";
+import { accessCode, sampleAction } from "#features/phone/server/samples.ts";
+import { photoForm, samplePhoto } from "#server/files/samples.ts";
 import { dates, idOf, type Rows } from "./row.ts";
 
 /** Couriers, their phones, what those record, and the page that follows an order. */
 export const courierRows: Rows = {
   "GET /couriers": { who: "look" },
   "GET /couriers/papers-report": { who: "look" },
+  "POST /paper-photos": { who: "orders", body: () => photoForm() },
+  "GET /paper-photos/:id": { who: "look", params: idOf("paperPhoto") },
   "GET /couriers/deliveries-report": { who: "look", query: dates },
   "GET /couriers/:id/deliveries-report": { who: "look", params: idOf("courier"), query: dates },
   "GET /couriers/:id/access": { who: "orders", params: idOf("courier") },

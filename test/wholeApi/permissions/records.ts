@@ -11,7 +11,7 @@ import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { importForm, sampleMapping, sampleSheet } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { keepList } from "#features/messages/server/samples.ts";
-import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { portalCode } from "#features/portal/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
@@ -22,6 +22,7 @@ import { sampleCourierCash } from "#features/settlements/server/samples.ts";
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import { sampleTrip } from "#features/trips/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
+import { photoForm } from "#server/files/samples.ts";
 import { type Caller, PASSWORD, type TestApi } from "#test/api.ts";
 import type { Ids } from "./row.ts";
 
@@ -49,12 +50,12 @@ export class Records {
 
   client = () => this.make("/clients", sampleClient({ allow_credit: true }));
   courier = () => this.make("/couriers", sampleCourier());
+  paperPhoto = () => this.make("/paper-photos", photoForm());
   /** The id of a service with a list of prices. */
   async pricedService(): Promise<number> {
     const { id } = await this.service();
-    const body = { service_id: id, valid_from: "2026-11-20", cells: [] };
-    const { status } = await this.owner.put("/tariffs", body);
-    assert.equal(status, 200);
+    const list = { service_id: id, valid_from: "2026-11-20", cells: [] };
+    assert.equal((await this.owner.put("/tariffs", list)).status, 200);
     return id;
   }
 

@@ -15,12 +15,15 @@ import type { Duty } from "#shared/vocabulary.ts";
 import type { Courier, CourierBody, Paper } from "../contract.ts";
 import { fullName, lastWarned } from "../rules.ts";
 import { courierTexts } from "../texts.ts";
+import { lockPhotos } from "./paperPhotos.ts";
+
+type PaperRow = Omit<Paper, "photo_id"> & { photo_id: number | null };
 
 type CourierRow = RowOf<"couriers"> & {
   used: number | null;
   reviewed: number | null;
   carries: number | null;
-  papers: Nested<Paper>;
+  papers: Nested<PaperRow>;
 };
 
 /** SQL: 1 if a collection that the phone of the courier `c` reported waits for a decision, else null. Few do in a company. */
@@ -30,15 +33,19 @@ const countReviews = (companyId: number) =>
 
 /** The papers of the courier `c`, as a column. */
 export const papersOf = (db: Db) =>
-  nestRows<Paper>(
+  nestRows<PaperRow>(
     db,
     db
       .selectFrom("courier_papers as p")
-      .select(["p.kind", "p.number", "p.expires_on"])
+      .select(["p.kind", "p.number", "p.expires_on", "p.photo_id"])
       .whereRef("p.company_id", "=", sql.ref("c.company_id"))
       .whereRef("p.courier_id", "=", sql.ref("c.id"))
       .orderBy("p.position"),
   );
+
+/** A column of `papersOf` as the API answers it. */
+export const papersIn = (nested: Nested<PaperRow>): Paper[] =>
+  rowsOf(nested).map(({ photo_id, ...paper }) => (photo_id === null ? paper : { ...paper, photo_id }));
 
 /** SQL: the paper `p` has expired, or does so soon. */
 export const expiringPaper = (today: Day) => sql<boolean>`p.expires_on <= ${lastWarned(today)}`;
@@ -66,7 +73,7 @@ export function toCourier(row: CourierRow): Courier {
     capacity,
     vehicle,
     plate,
-    papers: rowsOf(row.papers),
+    papers: papersIn(row.papers),
     can_delete: row.used === null && row.reviewed === null && row.carries === null,
     can_detach: row.used === ONLY_PLANNED && row.reviewed === null && row.carries === null,
     created_at: row.created_at,
@@ -121,24 +128,32 @@ const columnsOf = ({ capacity, vehicle, plate, papers: _, ...body }: CourierBody
   sort_name: sortKey(fullName(body)),
 });
 
-/** Replaces a courier's papers. */
+/** Replaces a courier's papers. Throws `invalid` if a photo is gone. */
 async function writePapers(
   tx: Tx,
   { companyId, id }: { companyId: number; id: number },
   papers: CourierBody["papers"],
 ): Promise<void> {
   if (papers === undefined) return;
-  await tx
+  const before = await tx
     .deleteFrom("courier_papers")
     .where("company_id", "=", companyId)
     .where("courier_id", "=", id)
+    .returning(["kind", "number", "photo_id"])
     .execute();
-  const rows = papers.map((paper, position) => ({
+  const photoOf = new Map(before.map(({ kind, number, photo_id }) => [`${kind} ${number}`, photo_id]));
+  const rows = papers.map(({ photo_id, ...paper }, position) => ({
     ...paper,
+    photo_id: photo_id === undefined ? (photoOf.get(`${paper.kind} ${paper.number}`) ?? null) : photo_id,
     position,
     company_id: companyId,
     courier_id: id,
   }));
+  await lockPhotos(
+    tx,
+    companyId,
+    rows.map(({ photo_id }) => photo_id),
+  );
   if (rows.length > 0) await tx.insertInto("courier_papers").values(rows).execute();
 }
 

@@ -1,12 +1,15 @@
 import { idsByName } from "#server/database/listing.ts";
-import { change, list, read } from "#server/endpoint.ts";
+import { change, file, list, read } from "#server/endpoint.ts";
+import { bytesOf, limitsOf, storePicture, takeRoom } from "#server/files/storePicture.ts";
 import { detachPlanned } from "#server/planned/uses.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { calendarDayAt } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
-import { type Courier, courierRoutes as routes } from "../contract.ts";
+import { type Courier, paperPhotoRoutes, courierRoutes as routes } from "../contract.ts";
 import { fullName } from "../rules.ts";
+import { courierTexts } from "../texts.ts";
+import { addPaperPhoto, findPaperPhoto } from "./paperPhotos.ts";
 import {
   couriersOf,
   findCourier,
@@ -85,5 +88,29 @@ export const courierEndpoints = [
       await removeCourier(tx, row, at);
       return { events: [...detached, ...removed(toCourier(row)).events] };
     },
+  }),
+
+  change(paperPhotoRoutes.add, {
+    prepare: async ({ upload, ...call }) => {
+      const sent = bytesOf(upload);
+      await takeRoom(call, limitsOf(call.actor, sent.length, courierTexts.tooManyPhotos), sent.length);
+      return storePicture(call, sent);
+    },
+    handle: async ({ tx, actor, at, ready: picture }) => ({
+      answer: { id: await addPaperPhoto(tx, actor.companyId, picture, at) },
+      events: [],
+    }),
+  }),
+
+  file(paperPhotoRoutes.photo, async ({ db, actor, params, files }) => {
+    const { sha256, content_type } = orNotFound(await findPaperPhoto(db, actor.companyId, params.id));
+    const bytes = orNotFound(await files.get(actor.companyId, sha256));
+    return {
+      name: `papel_${params.id}.${content_type.slice("image/".length)}`,
+      contentType: content_type,
+      disposition: "inline",
+      body: Buffer.from(bytes),
+      events: [],
+    };
   }),
 ];

@@ -19,7 +19,11 @@ function CourierForm() {
         capacity: capacity === null ? "" : String(capacity),
         vehicle: vehicle ?? "",
         plate: plate ?? "",
-        papers: papers.map(({ expires_on, ...paper }) => ({ ...paper, expires_on: expires_on ?? "" })),
+        papers: papers.map(({ expires_on, photo_id, ...paper }) => ({
+          ...paper,
+          expires_on: expires_on ?? "",
+          photo_id: photo_id ?? "",
+        })),
       })}
       backTo="/couriers"
       parts={courierParts}

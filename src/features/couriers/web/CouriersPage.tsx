@@ -13,10 +13,11 @@ import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { type Courier, courierRoutes } from "../contract.ts";
 import { expiredAmong, fullName, isExpired } from "../rules.ts";
-import { courierTexts, dutyLabels, expiredText, paperText } from "../texts.ts";
+import { courierTexts, dutyLabels, expiredText, paperLabels, paperText } from "../texts.ts";
 import { CourierPicker } from "./CourierPicker.tsx";
 import { couriers } from "./couriers.ts";
 import { useDutyActions } from "./dutyActions.ts";
+import { PaperPhoto } from "./PaperPhoto.tsx";
 
 /** Most couriers take orders and have valid papers: only the others are marked. */
 function lastNameAndMarks({ last_name, duty, papers }: Courier) {
@@ -31,7 +32,7 @@ function lastNameAndMarks({ last_name, duty, papers }: Courier) {
         </Text>
       )}{" "}
       {expired.length > 0 && (
-        <Text span c="red" fz="sm">
+        <Text span c="var(--mantine-color-error)" fz="sm">
           · {expiredText(expired)}
         </Text>
       )}
@@ -151,8 +152,14 @@ function vehicleFacts({ vehicle, plate, papers }: Courier) {
             label: courierTexts.papers,
             wide: true,
             value: papers.map((paper) => (
-              <Text key={paperText(paper)} c={isExpired(paper, day) ? "red" : undefined}>
-                {paperText(paper, day)}
+              <Text
+                key={paperText(paper)}
+                c={isExpired(paper, day) ? "var(--mantine-color-error)" : undefined}
+              >
+                {paperText(paper, day)}{" "}
+                {paper.photo_id !== undefined && (
+                  <PaperPhoto id={paper.photo_id} paper={`${paperLabels[paper.kind]} ${paper.number}`} />
+                )}
               </Text>
             )),
           },

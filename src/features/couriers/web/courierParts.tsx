@@ -6,6 +6,8 @@ import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { paperLabels, courierTexts as texts } from "../texts.ts";
+import { PaperPhotoField, type PhotoValue, usePaperUploads } from "./PaperPhotoField.tsx";
+import classes from "./papers.module.css";
 
 interface CourierValues {
   first_name: string;
@@ -14,7 +16,7 @@ interface CourierValues {
   capacity: string;
   vehicle: string;
   plate: string;
-  papers: { kind: string; number: string; expires_on: string }[];
+  papers: { kind: string; number: string; expires_on: string; photo_id: PhotoValue }[];
 }
 
 export const blankCourier: CourierValues = {
@@ -54,7 +56,18 @@ export const courierParts: FormPart<CourierValues>[] = [
   },
 ];
 
-function VehicleAndPapers({ form: { field, values, insert, remove } }: { form: RecordForm<CourierValues> }) {
+function VehicleAndPapers({ form }: { form: RecordForm<CourierValues> }) {
+  const { field, values, set, insert, remove, errorAt } = form;
+  const put = (mark: string, photo_id: PhotoValue) =>
+    set("papers", (papers) =>
+      papers.map((paper) => (paper.photo_id === mark ? { ...paper, photo_id } : paper)),
+    );
+  const { upload, isUploading, failureOf } = usePaperUploads(put);
+  const pick = (index: number, picked: File) => {
+    const mark = crypto.randomUUID();
+    set(`papers.${index}.photo_id`, mark);
+    void upload(picked, mark);
+  };
   return (
     <>
       <TextInput label={texts.vehicle} description={texts.vehicleHint} {...field("vehicle")} />
@@ -64,31 +77,43 @@ function VehicleAndPapers({ form: { field, values, insert, remove } }: { form: R
         itemName={texts.paper}
         items={values.papers}
         empty={texts.noPapers}
-        onAdd={() => insert("papers", { kind: "", number: "", expires_on: "" })}
+        onAdd={() => insert("papers", { kind: "", number: "", expires_on: "", photo_id: "" })}
         onRemove={(index) => remove("papers", index)}
       >
-        {(index, label) => (
-          <>
-            <ChoiceField
-              label={`${texts.paperKind}, ${label}`}
-              required
-              data={KINDS}
-              allowDeselect={false}
-              {...field(`papers.${index}.kind`)}
-            />
-            <TextInput
-              label={`${texts.paperNumber}, ${label}`}
-              required
-              autoComplete="off"
-              {...field(`papers.${index}.number`)}
-            />
-            <DateField
-              label={`${texts.expiresOn}, ${label}`}
-              clearable
-              {...field(`papers.${index}.expires_on`)}
-            />
-          </>
-        )}
+        {(index, label) => {
+          const photo_id = values.papers[index]?.photo_id ?? "";
+          return (
+            <div className={classes.paper}>
+              <ChoiceField
+                label={`${texts.paperKind}, ${label}`}
+                required
+                data={KINDS}
+                allowDeselect={false}
+                {...field(`papers.${index}.kind`)}
+              />
+              <TextInput
+                label={`${texts.paperNumber}, ${label}`}
+                required
+                autoComplete="off"
+                {...field(`papers.${index}.number`)}
+              />
+              <DateField
+                label={`${texts.expiresOn}, ${label}`}
+                clearable
+                {...field(`papers.${index}.expires_on`)}
+              />
+              <PaperPhotoField
+                paper={label}
+                path={`papers.${index}.photo_id`}
+                value={photo_id}
+                isUploading={isUploading(photo_id)}
+                error={failureOf(photo_id) ?? errorAt(`papers.${index}.photo_id`)}
+                onPick={(picked) => pick(index, picked)}
+                onRemove={() => set(`papers.${index}.photo_id`, "")}
+              />
+            </div>
+          );
+        }}
       </Rows>
     </>
   );

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { expiredAmong, fullName } from "#features/couriers/rules.ts";
-import { papersOf } from "#features/couriers/server/queries.ts";
+import { papersIn, papersOf } from "#features/couriers/server/queries.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { type Answering, answerOrders } from "#features/deliveries/server/door/answerOrders.ts";
 import { dayTotals } from "#features/deliveries/server/page.ts";
 import { joinShownDebts, lettersOf, withColumns } from "#features/deliveries/server/queries.ts";
-import { rowsOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { PutList } from "#server/http/answers/lists.ts";
@@ -29,7 +28,7 @@ export interface Placed {
 export async function boardOf(
   db: Db,
   companyId: number,
-  { date, calendarDay }: { date: Day; calendarDay: Day },
+  { date, calendarDay, dayEndsAt }: { date: Day; calendarDay: Day; dayEndsAt: string },
 ): Promise<(put: PutList<Placed>) => Board> {
   const where = { companyId, date };
   const [orders, couriers, ended] = await Promise.all([
@@ -42,7 +41,7 @@ export async function boardOf(
     companyId,
     orders.flatMap(({ trip_id }) => trip_id ?? []),
   );
-  const byCourier = Map.groupBy(inStopOrder(orders), ({ courier_id }) => courier_id);
+  const byCourier = Map.groupBy(inStopOrder(orders, dayEndsAt), ({ courier_id }) => courier_id);
   const stopsOf = (id: number | null): Placed[] => byCourier.get(id) ?? [];
   const count = (kind: string) => ended.find((row) => row.kind === kind)?.count ?? 0;
   return (put) => ({
@@ -53,7 +52,7 @@ export async function boardOf(
       name: fullName(courier),
       duty: courier.duty,
       capacity: courier.capacity,
-      papers: expiredAmong(rowsOf(courier.papers), calendarDay),
+      papers: expiredAmong(papersIn(courier.papers), calendarDay),
       deliveries: put(stopsOf(courier.id)),
     })),
     delivered: count("delivered"),
@@ -119,12 +118,12 @@ export async function readPlaced(
 /** A courier's open orders of the day and earlier, in the order of stops. */
 export async function ordersOfCourier(
   db: Db,
-  { companyId, today }: { companyId: number; today: Day },
+  { companyId, today, dayEndsAt }: { companyId: number; today: Day; dayEndsAt: string },
   date: Day,
   courierId: number,
 ) {
   const placed = await placedOrders(db, { companyId, date, courierId, most: MOST });
-  const orders = await readPlaced(db, { companyId, today, origin: null }, inStopOrder(placed));
+  const orders = await readPlaced(db, { companyId, today, origin: null }, inStopOrder(placed, dayEndsAt));
   return orders.filter((order) => order !== undefined);
 }
 

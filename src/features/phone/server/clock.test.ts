@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
-import { photoForm, sampleAction } from "./samples.ts";
+import { photoForm } from "#server/files/samples.ts";
+import { sampleAction } from "./samples.ts";
 import { deliver, fail, phoneOffice, resultsOf } from "./testing.ts";
 
 describe("the clock of a courier's phone", () => {

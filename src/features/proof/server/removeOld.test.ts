@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { phoneToken, photoForm, sampleAction, samplePhoto } from "#features/phone/server/samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
 import { createFolderStore } from "#server/files/folderStore.ts";
+import { photoForm, samplePhoto } from "#server/files/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "./removeOld.ts";
 

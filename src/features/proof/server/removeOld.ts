@@ -1,5 +1,6 @@
 import type { Database } from "#server/database/types.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
+import { hasFiles, selectNamed, selectUnnamed } from "#server/files/names.ts";
 import { countStored } from "#server/files/usage.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { instantAt } from "#shared/dates.ts";
@@ -59,8 +60,8 @@ async function removeAll(
 ): Promise<void> {
   for (;;) {
     const removed = await database.transaction((tx) => removeRows(tx, find(tx)));
-    for (const { company_id, sha256 } of removed)
-      if (!(await isNamed(database.read, company_id, sha256))) await files.remove(company_id, sha256);
+    for (const { company_id, sha256 } of await selectUnnamed(database.read, removed))
+      await files.remove(company_id, sha256);
     if (removed.length < BATCH_SIZE) return;
   }
 }
@@ -76,19 +77,6 @@ async function removeRows(tx: Tx, query: ReturnType<typeof filesBefore>) {
   return old;
 }
 
-const isNamed = async (db: Db, companyId: number, sha256: string) =>
-  (await namedOf(db, companyId, [sha256])).has(sha256);
-
-async function namedOf(db: Db, companyId: number, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom("proof_files")
-    .select("sha256")
-    .where("company_id", "=", companyId)
-    .where("sha256", "in", hashes)
-    .execute();
-  return new Set(rows.map(({ sha256 }) => sha256));
-}
-
 /** A phone sends a file's action within seconds, or sends the file again. */
 const STRAY_MS = 24 * 3_600_000;
 
@@ -98,11 +86,8 @@ const STRAY_MS = 24 * 3_600_000;
  */
 export async function removeStrayProofs(database: Database, files: FileStore, now: Date): Promise<void> {
   await files.removeStrays(new Date(now.getTime() - STRAY_MS), async (companyId, hashes) =>
-    (await hasFiles(database.read, companyId)) ? namedOf(database.read, companyId, hashes) : new Set(hashes),
+    (await hasFiles(database.read, companyId))
+      ? selectNamed(database.read, companyId, hashes)
+      : new Set(hashes),
   );
-}
-
-async function hasFiles(db: Db, companyId: number): Promise<boolean> {
-  const query = db.selectFrom("proof_files").select("id").where("company_id", "=", companyId);
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,11 +1,9 @@
 import { Anchor, Box, Skeleton, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { proofKindLabels } from "#features/phone/texts.ts";
 import { proofRoutes } from "#features/proof/contract.ts";
 import type { AnswerOf } from "#shared/routes/route.ts";
 import { formatMoment } from "#web/clock.ts";
-import { fetchFile } from "#web/download.ts";
-import { useObjectUrl } from "#web/pictures/objectUrl.ts";
+import { useStoredPicture } from "#web/pictures/storedPicture.ts";
 
 interface PictureProps {
   deliveryId: number;
@@ -14,14 +12,7 @@ interface PictureProps {
 
 /** A photo or signature, which opens in its full size. */
 export function Picture({ deliveryId, proof }: PictureProps) {
-  const file = useQuery({
-    queryKey: [proofRoutes.file.path, deliveryId, proof.id],
-    // Fetched, because an `<img>` request doesn't send the token.
-    queryFn: ({ signal }) =>
-      fetchFile(proofRoutes.file, { params: { id: deliveryId, proofId: proof.id } }, signal),
-    staleTime: "static",
-  });
-  const url = useObjectUrl(file.data?.blob);
+  const url = useStoredPicture(proofRoutes.file, { id: deliveryId, proofId: proof.id });
   const label = `${proofKindLabels[proof.kind]}, ${formatMoment(proof.at)}`;
   return (
     <figure style={{ margin: 0 }}>

@@ -5,8 +5,9 @@ import sharp from "sharp";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { photoForm, samplePhoto } from "#server/files/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, photoForm, sampleAction, samplePhoto } from "../samples.ts";
+import { phoneToken, sampleAction } from "../samples.ts";
 
 describe("a file that a courier's phone sends", () => {
   let api: TestApi;

@@ -4,11 +4,12 @@ import { after, before, describe, it } from "node:test";
 import sharp from "sharp";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
+import { photoForm } from "#server/files/samples.ts";
 import { filesUsage } from "#server/files/usage.ts";
 import { readConfig } from "#server/program/config.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { mountSmallDisk } from "#test/reliability/disks.ts";
-import { phoneToken, photoForm } from "../samples.ts";
+import { phoneToken } from "../samples.ts";
 
 const NOW = "2026-11-20T15:00:00.000Z";
 const KB = 1024;

@@ -5,8 +5,10 @@ import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import sharp from "sharp";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { MAX_FILE_BYTES, PIECE_BYTES } from "#features/phone/rules.ts";
-import { photoForm, sampleAction } from "../samples.ts";
+import { PIECE_BYTES } from "#features/phone/rules.ts";
+import { photoForm } from "#server/files/samples.ts";
+import { MAX_PHOTO_BYTES } from "#shared/pictures/limits.ts";
+import { sampleAction } from "../samples.ts";
 import { deliver, phoneOffice, resultsOf } from "../testing.ts";
 
 const JPEG = { "content-type": "image/jpeg" };
@@ -20,7 +22,7 @@ describe("a picture on a thin uplink", () => {
     large = await sharp({ create: { width: 500, height: 400, channels: 3, background: "red", noise } })
       .jpeg({ quality: 90 })
       .toBuffer();
-    assert.ok(large.length > 2 * PIECE_BYTES && large.length < MAX_FILE_BYTES, String(large.length));
+    assert.ok(large.length > 2 * PIECE_BYTES && large.length < MAX_PHOTO_BYTES, String(large.length));
   });
 
   /** An order that was delivered with these pictures, which have not arrived. */
@@ -148,7 +150,7 @@ describe("a picture on a thin uplink", () => {
     assert.equal((await sendPiece(second, PIECE_BYTES, pieceAt(PIECE_BYTES))).body.received, 2 * PIECE_BYTES);
     const beyond = await sendPiece(randomUUID(), 0, pieceAt(0), 100);
     assert.deepEqual([beyond.status, Object.keys(beyond.body.errors)], [422, ["size"]]);
-    for (const size of [0, MAX_FILE_BYTES + 1])
+    for (const size of [0, MAX_PHOTO_BYTES + 1])
       assert.equal((await sendPiece(randomUUID(), 0, pieceAt(0), size)).status, 422);
     const more = Buffer.concat([pieceAt(0), Buffer.from("x")]);
     assert.equal((await sendPiece(randomUUID(), 0, more)).status, 413);

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
 import sharp from "sharp";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { photoForm, sampleAction, samplePhoto } from "../samples.ts";
+import { photoForm, samplePhoto } from "#server/files/samples.ts";
+import { sampleAction } from "../samples.ts";
 import { deliver, phoneOffice } from "../testing.ts";
 
 describe("files of a courier's phone", () => {

@@ -1,11 +1,12 @@
 import { courierPhoneRoutes as routes } from "#features/phone/contract.ts";
 import { phoneTexts } from "#features/phone/texts.ts";
-import { change, type Upload } from "#server/endpoint.ts";
+import { change } from "#server/endpoint.ts";
+import { bytesOf, limitsOf, roomOf, storePicture, takeRoom } from "#server/files/storePicture.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { courierOf } from "../queries.ts";
+import { addPicture, isStored, sentHash } from "./addPicture.ts";
 import { lockFiles } from "./attach.ts";
 import { addPiece, readPieces, receivedOf, removePieces } from "./pieces.ts";
-import { addPicture, isStored, limitsOf, roomOf, sentHash, storePicture, takeRoom } from "./storePicture.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -13,11 +14,6 @@ function uuidOf(params: { uuid: string }): string {
   const uuid = params.uuid.toLowerCase();
   if (!UUID.test(uuid)) throw new AppError("not-found");
   return uuid;
-}
-
-function bytesOf(upload: Upload | null): Uint8Array {
-  if (!upload || upload.bytes.length === 0) throw invalid({ file: [phoneTexts.fileWrong] });
-  return upload.bytes;
 }
 
 export const fileEndpoints = [
@@ -28,7 +24,7 @@ export const fileEndpoints = [
       const courier = await courierOf(call.database.read, call.actor);
       // The same file sent again needs no more room.
       if (await isStored(call.database.read, courier, uuid, sent)) return null;
-      await takeRoom(call, limitsOf(call.actor, sent.length), sent.length);
+      await takeRoom(call, limitsOf(call.actor, sent.length, phoneTexts.tooManyFiles), sent.length);
       return storePicture(call, sent);
     },
     handle: async ({ tx, actor, params, upload, at, ready: picture }) => {
@@ -52,7 +48,10 @@ export const fileEndpoints = [
       if (await sentHash(db, sending.courier, sending.uuid)) return null;
       // Sent again, or after a gap: the answer says where to go on.
       if ((await receivedOf(db, sending)) !== from) return null;
-      const limits = from === 0 ? limitsOf(call.actor, piece.length) : [roomOf(call.actor, piece.length)];
+      const limits =
+        from === 0
+          ? limitsOf(call.actor, piece.length, phoneTexts.tooManyFiles)
+          : [roomOf(call.actor, piece.length)];
       await takeRoom(call, limits, piece.length);
       if (from + piece.length < size) return null;
       return storePicture(call, Buffer.concat([...(await readPieces(db, sending)), piece]));

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { NOTES_A_DAY } from "#features/phone/rules.ts";
-import { photoForm, sampleAction } from "../samples.ts";
+import { photoForm } from "#server/files/samples.ts";
+import { sampleAction } from "../samples.ts";
 import { deliver, phoneOffice, resultsOf } from "../testing.ts";
 
 const note = (id: number, change: object = {}) =>

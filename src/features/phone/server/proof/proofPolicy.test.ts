@@ -5,7 +5,8 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { photoForm, sampleAction } from "../samples.ts";
+import { photoForm } from "#server/files/samples.ts";
+import { sampleAction } from "../samples.ts";
 import { deliver, phoneOffice, resultsOf } from "../testing.ts";
 
 const ALL_OPTIONAL = { photo: "optional", signature: "optional", document: "optional" };

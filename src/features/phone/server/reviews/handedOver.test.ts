@@ -6,7 +6,8 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import type { Review } from "#features/phone/contract.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
-import { photoForm, sampleAction } from "../samples.ts";
+import { photoForm } from "#server/files/samples.ts";
+import { sampleAction } from "../samples.ts";
 import { deliver, phoneOffice } from "../testing.ts";
 
 describe("a delivery of an order that went to somebody else or ended", () => {

@@ -6,7 +6,8 @@ import { courierTexts } from "#features/couriers/texts.ts";
 import type { Review } from "#features/phone/contract.ts";
 import { phoneTexts } from "#features/phone/texts.ts";
 import type { Receipt } from "#features/receipts/contract.ts";
-import { photoForm, sampleAction } from "../samples.ts";
+import { photoForm } from "#server/files/samples.ts";
+import { sampleAction } from "../samples.ts";
 import { deliver } from "../testing.ts";
 import { bills, GOODS, RATE, reviewOffice, TODAY, TOTAL } from "./testing.ts";
 

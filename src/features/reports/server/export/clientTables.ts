@@ -101,6 +101,7 @@ export const clientTables = {
       kind: ["tipo", "Qué papel es.", paperLabels],
       number: ["numero", "Su número."],
       expires_on: ["vence", "Hasta cuándo vale; vacío: no vence."],
+      photo_id: leaveOut("Names a photo, and photos are not exported."),
     },
   },
   services: {

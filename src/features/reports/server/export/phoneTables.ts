@@ -56,5 +56,6 @@ export const phoneTables = {
   awaited_files: leaveOut("Names of photos and signatures that have not arrived."),
   file_pieces: leaveOut("Parts of photos that have not arrived whole."),
   proof_files: leaveOut("Names of photos and signatures, which are not exported."),
+  paper_photos: leaveOut("Names of photos of papers, which are not exported."),
   stored_files: leaveOut("Follows from the photos and signatures, which are not exported."),
 } satisfies Partial<ExportedTables>;

@@ -14,7 +14,7 @@ import { sampleCourierFloat } from "#features/floats/server/samples.ts";
 import { importForm } from "#features/imports/server/samples.ts";
 import { makeKey } from "#features/keys/server/samples.ts";
 import { addNotice } from "#features/payment-notices/server/samples.ts";
-import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { portalToken } from "#features/portal/server/samples.ts";
 import { sampleAddressee } from "#features/receipts/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
@@ -24,6 +24,7 @@ import { sampleCourierCash, sampleSettlement } from "#features/settlements/serve
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import { sampleTrip } from "#features/trips/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
+import { photoForm } from "#server/files/samples.ts";
 import type { Caller, TestApi } from "#test/api.ts";
 import { followMoney } from "#test/newerRows.ts";
 import { samples } from "#test/samples.ts";
