@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { sampleLogo } from "#features/company/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleZone } from "#features/zones/server/samples.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CompanyPage } from "../pages/CompanyPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { ProfilePage } from "../pages/ProfilePage.ts";
 import { Screen } from "../pages/Screen.ts";
+import { ServicesPage } from "../pages/ServicesPage.ts";
 import { devices } from "../visit.ts";
 
 const journey = stage();
@@ -63,8 +65,8 @@ journey(
     await tab("Perfil").and(page.locator("[aria-selected=true]")).waitFor();
     await tab("Perfil").focus();
     await page.keyboard.press("ArrowLeft");
-    await tab("Conexiones").and(page.locator("[aria-selected=true]:focus")).waitFor();
-    assert.equal(new URL(page.url()).pathname, "/users/connections");
+    await tab("Importar").and(page.locator("[aria-selected=true]:focus")).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/users/import");
     await page.keyboard.press("Home");
     await tab("Perfil").and(page.locator("[aria-selected=true]:focus")).waitFor();
     await tab("Empresa").click();
@@ -75,8 +77,52 @@ journey(
     const basic = await arrive(await account.employee());
     await basic.page.goto("/users/edit/");
     await basic.page.getByRole("heading", { level: 1, name: ProfilePage.title }).waitFor();
-    for (const name of ["Empresa", "Conexiones"])
-      assert.equal(await basic.page.getByRole("tab", { name }).count(), 0);
+    for (const role of ["tab", "button"] as const)
+      for (const name of ["Empresa", "Conexiones", "Más"])
+        assert.equal(await basic.page.getByRole(role, { name, exact: true }).count(), 0);
+  },
+);
+
+journey(
+  "what an office doesn't use is behind 'Más' until its first use",
+  devices.desktopLight,
+  async ({ company, visit: arrive }) => {
+    const owner = await company();
+    const { page } = await arrive(owner);
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+    const more = page.getByRole("button", { name: "Más", exact: true });
+    for (const [path, ...names] of [
+      ["/deliveries", "Solicitudes", "Fijas"],
+      ["/users/edit/", "Conexiones"],
+      ["/services", "Zonas", "Recargos"],
+    ] as const) {
+      await page.goto(path);
+      await more.press("Enter");
+      for (const name of names) {
+        await page.getByRole("menuitem", { name, exact: true }).waitFor();
+        assert.equal(await tab(name).count(), 0, name);
+      }
+    }
+    // While it is open it is a tab, which has the focus.
+    await page.getByRole("menuitem", { name: "Zonas", exact: true }).click();
+    await page.waitForURL("**/services/zones");
+    await tab("Zonas").and(page.locator("[aria-selected=true]:focus")).waitFor();
+    await page.keyboard.press("Home");
+    await tab("Servicios").and(page.locator("[aria-selected=true]:focus")).waitFor();
+    await tab("Zonas").waitFor({ state: "hidden" });
+
+    await owner.post("/zones", sampleZone());
+    await page.reload();
+    await tab("Zonas").waitFor();
+    await more.press("Enter");
+    await page.getByRole("menuitem", { name: "Recargos", exact: true }).waitFor();
+    assert.equal(await page.getByRole("menuitem").count(), 1);
+
+    const phone = await arrive(owner, devices.phoneDark);
+    await phone.page.goto("/services");
+    const services = await new Screen(phone).arriveAt(ServicesPage);
+    await services.chooseView("Recargos");
+    await services.heading("Recargos").waitFor();
   },
 );
 

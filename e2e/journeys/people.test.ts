@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { formatDay } from "#shared/dates.ts";
+import { addDays, formatDay } from "#shared/dates.ts";
 import { today } from "../clock.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { ClientsPage } from "../pages/ClientsPage.ts";
@@ -44,8 +44,8 @@ async function comesAndGoes({ company, visit: arrive }: Scene) {
   await employees.toast("Empleado eliminado correctamente");
   await employees.showsNo("Rosa Núñez");
 
-  // The next click sends a request, and the server no longer knows the session.
-  employee.expectRefusal("GET", /\/api\/couriers\/filter$/, 401);
+  // The next click sends requests, and the server no longer knows the session.
+  employee.expectRefusal("GET", /\/api\/couriers\/(filter|loads)$/, 401, 2);
   await (await orders.menu()).link("Repartidor").click();
   await new LoginPage(employee).opened();
   assert.equal(await employee.page.evaluate(() => localStorage.getItem("accessToken")), null);
@@ -98,6 +98,58 @@ for (const device of [devices.desktopLight, devices.smallDark])
     await seen.showsNo("Bodega Caribe", "$");
     assert.equal(await clerk.page.getByText("Debe", { exact: true }).count(), 0);
   });
+
+journey(
+  "the menu counts what waits of orders and of money, and has 'Caja' once the office counts its cash",
+  devices.desktopLight,
+  async (scene) => {
+    const owner = await scene.company();
+    const service = await owner.service({ amount: 10 });
+    const client = await owner.client({ allow_credit: true });
+    for (const days of [-2, -1])
+      await owner.post("/deliveries", sampleDelivery(service.id, { date: addDays(today(), days) }));
+    const credit = sampleCredit(service.id, client.id, { date: addDays(today(), 1) });
+    const { debt_id } = await owner.post("/deliveries", credit);
+    await owner.post("/debt-payments/partial", {
+      debt_id,
+      amount: 4,
+      method: "transfer",
+      reference: "112233",
+    });
+    const visit = await scene.visit(owner);
+    const { page } = visit;
+    await page.goto("/clients");
+    const clients = await new Screen(visit).arriveAt(ClientsPage);
+    const entry = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
+    await entry("Deliverys").locator("[data-count='2']").waitFor();
+    await entry("Cuentas por cobrar").locator("[data-count='1']").waitFor();
+    const described = await entry("Deliverys").getAttribute("aria-describedby");
+    assert.equal(await page.locator(`[id="${described}"]`).textContent(), "2 por atender");
+    const bare = ["Inicio", "Repartidor", "Gastos"];
+    for (const name of bare) assert.equal(await entry(name).locator("[data-count]").count(), 0, name);
+    assert.ok(!(await clients.entries()).includes("Caja"));
+
+    await owner.post("/shifts", { float: { USD: 0, VES: 0 } });
+    await page.reload();
+    await entry("Caja").click();
+    await clients.heading("Mi caja").waitFor();
+    const isCurrent = (name: string) => entry(name).and(page.locator("[aria-current=page]"));
+    await isCurrent("Caja").waitFor();
+    assert.equal(await isCurrent("Gastos").count(), 0);
+    // It stands under the bills too.
+    await page.getByRole("tab", { name: "Turnos", exact: true }).click();
+    await clients.heading("Turnos").waitFor();
+    await isCurrent("Caja").waitFor();
+    await page.getByRole("tab", { name: "Gastos", exact: true }).click();
+    await isCurrent("Gastos").waitFor();
+    assert.equal(await isCurrent("Caja").count(), 0);
+
+    const books = await scene.visit(await owner.employee({ role: "accountant" }));
+    await books.page.goto("/home");
+    await books.page.getByRole("navigation").getByRole("link", { name: "Caja", exact: true }).click();
+    await new Screen(books).heading("Efectivo").waitFor();
+  },
+);
 
 journey("deleting an employee names the phones that it let in", devices.smallLight, async (scene) => {
   const owner = await scene.company();

@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconCashRegister,
   IconCoin,
   IconHome,
   IconMotorbike,
@@ -52,6 +53,11 @@ const bills = {
   create: menuTexts.bills.create,
   createdBy: "bills" as const,
 };
+const cash = {
+  label: menuTexts.cash.title,
+  icon: IconCashRegister,
+  pages: ["/company-bills/shift", "/company-bills/shifts", "/company-bills/cash"],
+};
 const debts = { to: "/debts", label: menuTexts.debts.title, icon: IconCoin };
 
 /** The sidebar, as the specification has it; who takes money or keeps the books also finds that. The palette also lists what each creates, and the pages' tabs. */
@@ -66,4 +72,10 @@ export function menuOf(session: Session): MenuEntry[] {
     ...ofAll,
     ...(mayCall("money", session) ? [debts] : []),
   ];
+}
+
+/** The sidebar of an office that counts its cash: its pages, which are tabs of the bills, have an entry too. */
+export function withCash(menu: MenuEntry[], session: Session): MenuEntry[] {
+  const to = mayCall("orders", session) ? "/company-bills/shift" : "/company-bills/cash";
+  return menu.flatMap((entry) => (entry === bills ? [entry, { ...cash, to }] : [entry]));
 }

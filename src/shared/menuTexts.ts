@@ -7,5 +7,6 @@ export const menuTexts = {
   employees: { title: "Empleados", create: "Nuevo empleado" },
   services: { title: "Servicios", create: "Nuevo servicio" },
   bills: { title: "Gastos", create: "Nuevo gasto" },
+  cash: { title: "Caja" },
   debts: { title: "Cuentas por cobrar" },
 };

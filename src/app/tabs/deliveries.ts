@@ -29,6 +29,7 @@ export const tabs: PageTab[] = [
   {
     to: "/deliveries/standing",
     label: deliveryTexts.standing,
+    part: "standing",
     access: deliveryRoutes.create.access,
     create: { label: deliveryTexts.newStanding, access: deliveryRoutes.create.access },
   },

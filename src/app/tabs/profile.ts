@@ -18,5 +18,10 @@ export const tabs: PageTab[] = [
   { to: "/users/company", label: companyTexts.title, access: companyRoutes.update.access },
   { to: "/users/schedule", label: calendarTexts.title, access: calendarRoutes.saveClosedDays.access },
   { to: "/users/import", label: importTexts.title, access: importRoutes.upload.access },
-  { to: "/users/connections", label: connectionsTitle, access: keyRoutes.list.access },
+  {
+    to: "/users/connections",
+    label: connectionsTitle,
+    access: keyRoutes.list.access,
+    part: "connections",
+  },
 ];

@@ -14,12 +14,14 @@ export const tabs: PageTab[] = [
   {
     to: "/services/zones",
     label: zoneTexts.title,
+    part: "zones",
     access: zoneRoutes.filter.access,
     create: { label: zoneTexts.create, access: zoneRoutes.create.access },
   },
   {
     to: "/services/extras",
     label: extraTexts.title,
+    part: "extras",
     access: extraRoutes.filter.access,
     create: { label: extraTexts.create, access: extraRoutes.create.access },
   },

@@ -7,6 +7,7 @@ import {
   list,
   MAX,
   NOT_VALID,
+  onlySuch,
   optionalEmail,
   optionalMultiline,
   optionalText,
@@ -195,6 +196,16 @@ const company = z.object({
 export { company as companyShape };
 export type Company = z.output<typeof company>;
 
+const uses = z
+  .object({
+    cash: z.boolean(),
+    standing: z.boolean(),
+    zones: z.boolean(),
+    extras: z.boolean(),
+    connections: z.boolean(),
+  })
+  .describe("the parts that it uses; the office's pages hide the others");
+
 export const closedUntilBody = z.object({
   date: z
     .preprocess((value) => (value === "" ? null : value), day(companyTexts.closedDateRequired).nullable())
@@ -208,7 +219,8 @@ export const companyRoutes = {
     path: "/company",
     access: "look",
     summary: "The company's settings",
-    answer: company,
+    query: z.object({ uses: onlySuch().describe("also the parts that it uses") }),
+    answer: company.extend({ uses: uses.optional() }),
     versioned: true,
   }),
   update: route({

@@ -24,6 +24,8 @@ export interface OwnCompany {
   day_ends_at: string;
   /** The logo's URL below `/api`; null without one. */
   logo: string | null;
+  /** The parts that it uses. Whoever reads the company under the same key asks for them too; a server of the release before doesn't have them. */
+  uses?: { cash: boolean; standing: boolean; zones: boolean; extras: boolean; connections: boolean };
   /** The last day of the closed period; null: nothing is closed. */
   closed_until: string | null;
   created_at: string;
@@ -37,7 +39,10 @@ const route = { method: "GET", path: "/company", versioned: true } as const;
 const ownCompany = queryOptions({
   queryKey: [route.path],
   queryFn: async ({ signal }) => {
-    const company = (await request(route, { signal })) as { data: OwnCompany; etag: string | null };
+    const company = (await request(route, { query: { uses: "1" }, signal })) as {
+      data: OwnCompany;
+      etag: string | null;
+    };
     setDayEnd(company.data.day_ends_at);
     return company;
   },

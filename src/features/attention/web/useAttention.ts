@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#web/api.ts";
 import { useLive } from "#web/live/useLive.ts";
 import { type Attention, attentionRoutes } from "../contract.ts";
+import { waitingByPage } from "../waiting.ts";
 
 /** Time alone makes orders late, and the stream may be lost. In milliseconds. */
 const REFRESH_MS = 60_000;
@@ -30,8 +31,7 @@ export function linkOf({ to }: Pick<Attention, "to">) {
   return { to: path, search: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** The menu's pages on which something waits: `/debts` for `/debts/receipts?state=reported`. */
-export function useMarkedPages(): ReadonlySet<string> {
-  const { data = [] } = useAttention();
-  return new Set(data.map((entry) => `/${linkOf(entry).to.split("/")[1] ?? ""}`));
+/** How much waits on the pages of the menu that count it. */
+export function useWaiting(): ReadonlyMap<string, number> {
+  return waitingByPage(useAttention().data ?? []);
 }

@@ -26,7 +26,7 @@ const KEY = [companyRoutes.get.path, "schedule"];
 
 async function readSchedule(signal: AbortSignal): Promise<Versioned<Schedule>> {
   const [company, days] = await Promise.all([
-    call(companyRoutes.get, { signal }),
+    call(companyRoutes.get, { query: {}, signal }),
     call(calendarRoutes.closedDays, { signal }),
   ]);
   const { data, etag } = company;

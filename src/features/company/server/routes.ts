@@ -1,4 +1,5 @@
 import { change, file, read } from "#server/endpoint.ts";
+import { usedParts } from "#server/parts/usedParts.ts";
 import { AppError, type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import { spoiltDocuments } from "#shared/identifiers/spoilt.ts";
 import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
@@ -24,9 +25,11 @@ const toUpdateEvent = (id: number, summary: string) =>
   ({ action: "update", entity: "company", id, summary }) as const;
 
 export const companyEndpoints = [
-  read(routes.get, async ({ db, actor }) => {
-    const row = await findCompany(db, actor.companyId);
-    return { answer: toCompany(row), version: row.version };
+  read(routes.get, async ({ db, actor: { companyId }, query }) => {
+    const row = await findCompany(db, companyId);
+    const answer = toCompany(row);
+    if (!query.uses) return { answer, version: row.version };
+    return { answer: { ...answer, uses: await usedParts(db, companyId) }, version: row.version };
   }),
 
   change(routes.update, {

@@ -32,7 +32,7 @@ function CompanyPage() {
   const session = useSession();
   const company = useQuery({
     queryKey: [companyRoutes.get.path],
-    queryFn: ({ signal }) => call(companyRoutes.get, { signal }),
+    queryFn: ({ signal }) => call(companyRoutes.get, { query: { uses: "1" }, signal }),
   });
   const { opened, start, conflict } = useVersions<Company, CompanyValues>(company, toValues, proofWords);
   // Closing a period makes a new version of what the form has opened, which the form may replace.
@@ -119,7 +119,7 @@ function CompanyFields({ company: { data }, etag, start, conflict }: CompanyFiel
       sent.current = logo;
     } else if (!logo && removeLogo && data.logo !== null) {
       await request(companyRoutes.removeLogo);
-      version.current = (await call(companyRoutes.get, {})).etag;
+      version.current = (await call(companyRoutes.get, { query: {} })).etag;
     }
   }
 

@@ -51,7 +51,7 @@ export function SchedulePart({ form }: { form: RecordForm<StandingValues> }) {
 function useHasClosed(): boolean {
   const company = useQuery({
     queryKey: [companyRoutes.get.path],
-    queryFn: ({ signal }) => call(companyRoutes.get, { signal }),
+    queryFn: ({ signal }) => call(companyRoutes.get, { query: { uses: "1" }, signal }),
   });
   const days = useQuery({
     queryKey: [calendarRoutes.closedDays.path],

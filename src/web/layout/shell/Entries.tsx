@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import type { MenuEntry } from "./menu.ts";
@@ -7,40 +7,54 @@ import classes from "./Shell.module.css";
 
 interface EntriesProps {
   menu: MenuEntry[];
-  /** The pages on which something waits. */
-  marked?: ReadonlySet<string>;
+  /** How much waits on a page. */
+  waiting?: ReadonlyMap<string, number>;
   /** Shows the label beside the icon (drawer); without it the label is a tooltip (sidebar). */
   labelled?: boolean;
   onPick?: () => void;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: ReadonlyMap<string, number> = new Map();
 
-export function Entries({ menu, marked = NONE, labelled = false, onPick }: EntriesProps) {
-  const mark = useId();
+/** More has no room. */
+const MOST = 99;
+
+export function Entries({ menu, waiting = NONE, labelled = false, onPick }: EntriesProps) {
+  const id = useId();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const owner = menu.find(({ pages }) => pages?.includes(path));
   return (
     <ul className={classes.list}>
-      {menu.map(({ to, label, icon: Icon }) => (
-        <li key={to}>
-          <Labelled label={label} labelled={labelled}>
-            <Link
-              to={to}
-              className={classes.entry}
-              activeProps={{ "aria-current": "page" }}
-              aria-label={label}
-              aria-describedby={marked.has(to) ? mark : undefined}
-              {...(onPick ? { onClick: onPick } : {})}
-            >
-              <Icon size={21} stroke={1.7} aria-hidden />
-              {labelled && label}
-              {marked.has(to) && <span className={classes.mark} aria-hidden />}
-            </Link>
-          </Labelled>
-        </li>
-      ))}
-      <li id={mark} hidden>
-        {uiTexts.waits}
-      </li>
+      {menu.map((entry) => {
+        const { to, label, icon: Icon } = entry;
+        const count = waiting.get(to);
+        return (
+          <li key={to}>
+            <Labelled label={label} labelled={labelled}>
+              <Link
+                to={to}
+                className={classes.entry}
+                activeProps={{ "aria-current": "page" }}
+                activeOptions={{ exact: owner !== undefined && owner !== entry }}
+                aria-current={owner === entry ? "page" : undefined}
+                aria-label={label}
+                aria-describedby={count ? `${id}${to}` : undefined}
+                {...(onPick ? { onClick: onPick } : {})}
+              >
+                <Icon size={21} stroke={1.7} aria-hidden />
+                {labelled && label}
+                {/* Drawn by the style sheet: the entry's name stays its label, for voices too. */}
+                {count && <span className={classes.count} data-count={count > MOST ? `${MOST}+` : count} />}
+              </Link>
+            </Labelled>
+            {count && (
+              <span id={`${id}${to}`} hidden>
+                {uiTexts.waiting(count)}
+              </span>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -12,8 +12,9 @@ import classes from "./Shell.module.css";
 const EXPANDED = "sidebarExpanded";
 
 /** The navigation of a phone: a top bar, and a drawer that locks the page behind it. */
-export function MobileBar({ menu, useMarked }: Navigation) {
-  const marked = useMarked();
+export function MobileBar({ useMenu, useWaiting }: Navigation) {
+  const menu = useMenu();
+  const waiting = useWaiting();
   const [opened, setOpened] = useState(() => localStorage.getItem(EXPANDED) === "true");
   const show = (open: boolean) => {
     localStorage.setItem(EXPANDED, String(open));
@@ -50,7 +51,7 @@ export function MobileBar({ menu, useMarked }: Navigation) {
         title={uiTexts.menu}
       >
         <div className={classes.drawer}>
-          <Entries menu={menu} marked={marked} labelled onPick={close} />
+          <Entries menu={menu} waiting={waiting} labelled onPick={close} />
           <hr />
           <div className={classes.list}>
             <AccountEntries labelled onPick={close} />

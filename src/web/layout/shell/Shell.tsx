@@ -6,7 +6,7 @@ import { uiTexts } from "#shared/texts.ts";
 import { ClosesModals, submitFromTextArea } from "#web/dialog/Modal.tsx";
 import { Keyboard } from "#web/keyboard/Keyboard.tsx";
 import { queryClient } from "#web/queryClient.ts";
-import { type Session, useSession } from "#web/session/session.ts";
+import { useSession } from "#web/session/session.ts";
 import { DownloadOverlay } from "#web/ui/DownloadOverlay.tsx";
 import { Toasts } from "#web/ui/toasts/Toasts.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
@@ -14,36 +14,29 @@ import { AccountEntries } from "./AccountEntries.tsx";
 import { Brand } from "./Brand.tsx";
 import { Entries } from "./Entries.tsx";
 import { MobileBar } from "./MobileBar.tsx";
-import type { MenuEntry, Navigation } from "./menu.ts";
+import type { Navigation } from "./menu.ts";
 import classes from "./Shell.module.css";
 
-interface ShellProps {
-  menuOf: (session: Session) => MenuEntry[];
+interface ShellProps extends Navigation {
   /** The dialog of Ctrl+K. The app provides it, because it knows every feature. */
   Palette: ComponentType;
-  useMarked: Navigation["useMarked"];
 }
 
 const modalProps = { onKeyDown: submitFromTextArea, closeOnEscape: false, returnFocus: false };
 
 /** The frame around every page of a signed-in account. */
-export function Shell({ menuOf, Palette, useMarked }: ShellProps) {
+export function Shell({ Palette, ...navigation }: ShellProps) {
   const session = useSession();
   const phone = useIsPhone();
   // After a sign-out: remove the page before it requests its data without a token.
   if (!session) return null;
-  const menu = menuOf(session);
   return (
     <QueryClientProvider client={queryClient}>
       <ModalsProvider modalProps={modalProps}>
         <a className={classes.skip} href="#main">
           {uiTexts.skip}
         </a>
-        {phone ? (
-          <MobileBar menu={menu} useMarked={useMarked} />
-        ) : (
-          <Sidebar menu={menu} useMarked={useMarked} />
-        )}
+        {phone ? <MobileBar {...navigation} /> : <Sidebar {...navigation} />}
         <main id="main" className={classes.main} tabIndex={-1}>
           <Outlet />
         </main>
@@ -56,12 +49,13 @@ export function Shell({ menuOf, Palette, useMarked }: ShellProps) {
   );
 }
 
-function Sidebar({ menu, useMarked }: Navigation) {
-  const marked = useMarked();
+function Sidebar({ useMenu, useWaiting }: Navigation) {
+  const menu = useMenu();
+  const waiting = useWaiting();
   return (
     <nav aria-label={uiTexts.mainMenu} className={classes.sidebar}>
       <Brand to={menu[0]?.to ?? "/"} />
-      <Entries menu={menu} marked={marked} />
+      <Entries menu={menu} waiting={waiting} />
       <div className={`${classes.list} ${classes.foot}`}>
         <AccountEntries />
       </div>

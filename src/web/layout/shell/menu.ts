@@ -10,10 +10,12 @@ export interface MenuEntry {
   create?: string;
   /** Who may create it; `orders` by default. */
   createdBy?: Right;
+  /** Its pages, if they are below another entry's address. */
+  pages?: readonly string[];
 }
 
 export interface Navigation {
-  menu: MenuEntry[];
-  /** The pages on which something waits for the person. */
-  useMarked: () => ReadonlySet<string>;
+  useMenu: () => MenuEntry[];
+  /** How much waits for the person on a page of the menu. */
+  useWaiting: () => ReadonlyMap<string, number>;
 }
