@@ -1,4 +1,6 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
+import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { formatPhone } from "#shared/identifiers/phone.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
@@ -21,7 +23,13 @@ const columnsWith = (lastOrder: Column<Client>["render"], seesMoney: boolean): C
     sortable: true,
     plain: true,
     width: "18%",
-    render: (client) => client.registration_number,
+    render: ({ type, registration_number: number }) => (
+      <>
+        {/* Who sees the number knows its letter. */}
+        <VisuallyHidden>{`${documentTypeLabel(type)} `}</VisuallyHidden>
+        <span>{number}</span>
+      </>
+    ),
   },
   {
     key: "phone",
