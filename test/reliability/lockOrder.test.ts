@@ -11,6 +11,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleCourierFloat } from "#features/floats/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Answer, type Caller, expectBody, openTestApi, type TestApi, testEngine } from "#test/api.ts";
 
@@ -131,6 +132,30 @@ describe("a change waits for", { skip }, () => {
     await expectBody(settle(await collectGoods(id)));
     await expectLock("couriers", ids.courier, () =>
       owner.post(`/clients/${id}/merge`, { into_id: ids.client }),
+    );
+  });
+
+  it("the courier who is handed a float, and the shift that it comes from", async () => {
+    const { id } = await expectBody(owner.post("/shifts", { float: { USD: 100, VES: 5000 } }));
+    const handOver = () => owner.post(`/couriers/${ids.courier}/float`, sampleCourierFloat());
+    await expectLock("couriers", ids.courier, handOver);
+    await expectLock("shifts", id, handOver);
+  });
+
+  it("the safe that a float comes from", async () => {
+    for (const currency of ["USD", "VES"])
+      await expectBody(owner.post("/cash/movements", { kind: "capital", currency, amount: 50_000 }));
+    await expectLock("companies", await onlyId("companies"), () =>
+      owner.post(`/couriers/${ids.courier}/float`, sampleCourierFloat({ place: "safe" })),
+    );
+  });
+
+  it("the courier whose float is voided", async () => {
+    const { id } = await expectBody(
+      owner.post(`/couriers/${ids.courier}/float`, sampleCourierFloat({ place: "safe" })),
+    );
+    await expectLock("couriers", ids.courier, () =>
+      owner.post(`/floats/${id}/void`, { reason: "No hizo falta" }),
     );
   });
 
