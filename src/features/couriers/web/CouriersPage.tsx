@@ -93,7 +93,7 @@ interface CouriersPageProps {
   /** Hands the courier cash of the office. */
   handOver: (courier: Courier) => RowAction;
   /** The orders and the cash that a courier has now. */
-  useLoads: () => (courier: Courier) => { orders: ReactNode; cash: ReactNode };
+  useLoads: (couriers: readonly Courier[]) => (courier: Courier) => { orders: ReactNode; cash: ReactNode };
   /** The cash of the office that the courier carries. */
   carried: (courier: Courier) => ReactNode;
 }
@@ -113,7 +113,7 @@ export function CouriersPage({ access, handOver, carried, useLoads }: CouriersPa
       title={courierTexts.title}
       purpose={courierTexts.purpose}
       list={list}
-      columns={columnsWith(useLoads())}
+      columns={columnsWith(useLoads(list.answer.data?.items ?? []))}
       filters={
         showsFilter && (
           <Checkbox

@@ -10,11 +10,12 @@ interface LoadTexts {
   cash: string | null;
 }
 
-/** The orders that couriers have in hand, and the banknotes that lie with them. */
-export function useLoads(): (courier: { id: number }) => LoadTexts {
+/** The orders that these couriers have in hand, and the banknotes that lie with them. Nothing is asked before any is listed. */
+export function useLoads(couriers: readonly { id: number }[]): (courier: { id: number }) => LoadTexts {
   const { data } = useQuery({
     queryKey: [settlementRoutes.loads.path],
     queryFn: ({ signal }) => call(settlementRoutes.loads, { signal }),
+    enabled: couriers.length > 0,
   });
   return ({ id }) => {
     const { orders = 0, cash } = data?.find(({ courier_id }) => courier_id === id) ?? {};
