@@ -12,7 +12,7 @@ import { sampleAddressee, sampleMobile } from "#features/receipts/server/samples
 import { sampleFailure, sampleStanding } from "#features/standing-orders/server/samples.ts";
 import { sampleTrip } from "#features/trips/server/samples.ts";
 import type { Database } from "#server/database/types.ts";
-import { photoForm } from "#server/files/samples.ts";
+import { photoForm, samplePhoto } from "#server/files/samples.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Caller, expectBody } from "./api.ts";
@@ -191,7 +191,7 @@ async function handFloat(owner: Caller, courier: number): Promise<void> {
 async function addWarnings(owner: Caller, courier: number): Promise<void> {
   await expectBody(owner.put("/phone-alerts/04125557788", { text: "El perro muerde" }), 200);
   const { first_name, last_name, phone } = await expectBody(owner.get(`/couriers/${courier}`), 200);
-  const photo = await expectBody(owner.post("/paper-photos", photoForm()));
+  const photo = await expectBody(owner.post("/paper-photos", photoForm(samplePhoto(7))));
   const papers = [{ kind: "license", number: "L-77", expires_on: "2027-01-31", photo_id: photo.id }];
   await expectBody(owner.put(`/couriers/${courier}`, { first_name, last_name, phone, papers }), 200);
 }
