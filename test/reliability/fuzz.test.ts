@@ -21,6 +21,7 @@ import { sampleFailure, sampleStanding } from "#features/standing-orders/server/
 import { sampleTrip } from "#features/trips/server/samples.ts";
 import { sampleWebhook } from "#features/webhooks/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
+import { photoForm } from "#server/files/samples.ts";
 import { type Caller, expectBody, openTestApi, type TestApi, testEngine } from "#test/api.ts";
 import { samples } from "#test/samples.ts";
 import { digestOf } from "./digest.ts";
@@ -117,6 +118,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/keys": (await makeKey(owner)).id,
       "/bank": (await owner.get("/bank/lines/filter")).body.items[0].id,
       "/imports": (await create("/imports", sheet)).id,
+      "/paper-photos": (await expectBody(owner.post("/paper-photos", photoForm()))).id,
       "/messages": await tellOf(order.id),
       "/webhooks": (await create("/webhooks", sampleWebhook())).id,
       "/v1": order.id,
