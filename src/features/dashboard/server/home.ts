@@ -75,7 +75,7 @@ async function firstSteps(db: Db, companyId: number): Promise<Home["first_steps"
   const exists = (table: "services" | "couriers" | "clients" | "deliveries") => {
     const opening = table === "deliveries" ? sql`and r.opening = 0` : sql``;
     return sql<number>`(select count(*) from (select 1 from ${sql.table(table)} as r
-      where r.company_id = ${companyId} and r.deleted_at is null ${opening} limit 1) as some)`;
+      where r.company_id = ${companyId} and r.deleted_at is null ${opening} limit 1) as first_one)`;
   };
   const { rows } = await sql<
     Record<keyof Home["first_steps"], number>
