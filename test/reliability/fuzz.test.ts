@@ -118,7 +118,6 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/keys": (await makeKey(owner)).id,
       "/bank": (await owner.get("/bank/lines/filter")).body.items[0].id,
       "/imports": (await create("/imports", sheet)).id,
-      "/paper-photos": (await expectBody(owner.post("/paper-photos", photoForm()))).id,
       "/messages": await tellOf(order.id),
       "/webhooks": (await create("/webhooks", sampleWebhook())).id,
       "/v1": order.id,
@@ -128,11 +127,12 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     };
   }
 
-  /** The owner's shift, and cash of it that the courier carries. */
+  /** The owner's shift, cash of it that the courier carries, and a photo of a paper of his. */
   async function openShift(courier: number): Promise<Record<string, number>> {
     const shift = await expectBody(owner.post("/shifts", sampleFloat()));
     const float = await expectBody(owner.post(`/couriers/${courier}/float`, sampleCourierFloat()));
-    return { "/shifts": shift.id, "/floats": float.id };
+    const photo = await expectBody(owner.post("/paper-photos", photoForm()));
+    return { "/shifts": shift.id, "/floats": float.id, "/paper-photos": photo.id };
   }
 
   /** Sends the order, with the list of whom to tell switched on; returns the message. */
