@@ -220,7 +220,7 @@ describe("operations on one company", {
     assert.equal((await counted()).length, 3);
     const done = await run("deleteCompany", [email, "--force"]);
     assert.equal(done.code, 0, done.said);
-    assert.match(done.said, new RegExp(`^Empresa ${gone.id} eliminada: \\d+ filas y 1 archivos\\.$`));
+    assert.match(done.said, new RegExp(`^Empresa ${gone.id} eliminada: \\d+ filas y 2 archivos\\.$`));
     assert.deepEqual([...(await rowsOf(gone.id)).keys()], []);
     assert.ok(!existsSync(join(files.DATA_DIR, "files", String(gone.id))));
     for (const table of ["attempts", "jobs", "companies"] as const) {
