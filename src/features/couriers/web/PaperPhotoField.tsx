@@ -5,6 +5,7 @@ import { ApiError, request } from "#web/api.ts";
 import { ImageField } from "#web/form/fields/ImageField.tsx";
 import { scaleDown } from "#web/pictures/scaleDown.ts";
 import { useStoredPicture } from "#web/pictures/storedPicture.ts";
+import { sentenceOf } from "#web/ui/toasts/toast.ts";
 import { paperPhotoRoutes } from "../contract.ts";
 import { courierTexts as texts } from "../texts.ts";
 import { PaperPhoto } from "./PaperPhoto.tsx";
@@ -19,7 +20,7 @@ interface PaperPhotoFieldProps {
   /** Where the form has it. */
   path: string;
   value: PhotoValue;
-  /** Whether its mark is that of an upload that goes on. */
+  /** Whether `value` is the mark of a photo that is still being uploaded. */
   isUploading: boolean;
   error: ReactNode;
   onPick: (picked: File) => void;
@@ -40,11 +41,7 @@ export function PaperPhotoField({
   const url = useStoredPicture(paperPhotoRoutes.photo, stored === undefined ? undefined : { id: stored });
   const input = useRef<HTMLButtonElement>(null);
   const reset = useRef<() => void>(null);
-  const state = isUploading
-    ? texts.photoUploading
-    : stored === undefined
-      ? texts.pickPhoto
-      : texts.photoReady;
+  const choice = stored === undefined ? texts.pickPhoto : texts.photoReady;
   return (
     <Stack gap={4} className={classes.photo}>
       <ImageField
@@ -53,7 +50,7 @@ export function PaperPhotoField({
         fallback={IconId}
         shape="wide"
         label={`${texts.photo}, ${paper}`}
-        placeholder={state}
+        placeholder={isUploading ? texts.photoUploading : choice}
         data-path={path}
         aria-busy={isUploading}
         accept="image/*"
@@ -87,7 +84,7 @@ export function PaperPhotoField({
   );
 }
 
-/** Photos that are being uploaded. `put` replaces the mark of one, wherever its paper is by then. */
+/** Uploads photos. `put` gives the photo's id to the paper that has its mark; the paper may have moved meanwhile. */
 export function usePaperUploads(put: (mark: string, value: PhotoValue) => void) {
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
@@ -98,7 +95,10 @@ export function usePaperUploads(put: (mark: string, value: PhotoValue) => void) 
       put(mark, await storePhoto(picked));
     } catch (error) {
       setFailures((all) =>
-        new Map(all).set(mark, error instanceof ApiError ? sentenceOf(error) : texts.photoFailed),
+        new Map(all).set(
+          mark,
+          error instanceof ApiError ? sentenceOf(error) || texts.photoNotUploaded : texts.photoFailed,
+        ),
       );
       if (!(error instanceof ApiError)) console.info(error);
     } finally {
@@ -123,7 +123,3 @@ async function storePhoto(picked: File): Promise<number> {
   const { id } = (await request(paperPhotoRoutes.add, { body })) as { id: number };
   return id;
 }
-
-/** What the server says of a photo that it refused. */
-const sentenceOf = (error: ApiError): string =>
-  error.errors.file?.[0] ?? (error.message || texts.photoNotUploaded);

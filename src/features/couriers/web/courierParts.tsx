@@ -5,6 +5,7 @@ import { DateField } from "#web/form/fields/DateField.tsx";
 import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { FormPart } from "#web/form/versions/RecordFields.tsx";
+import { randomUuid } from "#web/randomUuid.ts";
 import { paperLabels, courierTexts as texts } from "../texts.ts";
 import { PaperPhotoField, type PhotoValue, usePaperUploads } from "./PaperPhotoField.tsx";
 import classes from "./papers.module.css";
@@ -64,7 +65,7 @@ function VehicleAndPapers({ form }: { form: RecordForm<CourierValues> }) {
     );
   const { upload, isUploading, failureOf } = usePaperUploads(put);
   const pick = (index: number, picked: File) => {
-    const mark = crypto.randomUUID();
+    const mark = randomUuid();
     set(`papers.${index}.photo_id`, mark);
     void upload(picked, mark);
   };
