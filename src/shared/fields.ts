@@ -215,6 +215,14 @@ export const queryId = () =>
     .transform(Number)
     .optional();
 
+/** Ids in a query: `1,2`. Each counts once. */
+export const queryIds = (most: number, wrong: string = NOT_VALID) =>
+  z
+    .string(wrong)
+    .max(most * 17, wrong)
+    .transform((value) => [...new Set(value.split(",").map(Number))])
+    .refine((all) => all.length <= most && all.every(isId), wrong);
+
 /** A filter that is on (`1`) or missing. */
 export const onlySuch = () => z.literal("1").optional();
 

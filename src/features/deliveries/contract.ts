@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { collectionBody } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
-import { across, dayText, id, list, page, paging, sorting } from "#shared/fields.ts";
+import { across, dayText, id, list, page, paging, queryIds, sorting } from "#shared/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { placeShape } from "#shared/place/placeFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
@@ -116,11 +116,8 @@ const recipient = z.object({
 });
 export type Recipient = z.output<typeof recipient>;
 
-/** `1,2` */
-const clientIds = z
-  .string()
-  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,99}$/)
-  .transform((value) => [...new Set(value.split(",").map(Number))]);
+/** As many as a page of clients may have. */
+const MOST_CLIENTS = 100;
 
 export const deliveryRoutes = {
   ...crudRoutes({
@@ -156,7 +153,7 @@ export const deliveryRoutes = {
     path: "/clients/last-orders",
     access: "look",
     summary: "The day of each client's newest order; a client without one is left out",
-    query: z.object({ ids: clientIds.describe("ids of up to 100 clients: `1,2`") }),
+    query: z.object({ ids: queryIds(MOST_CLIENTS).describe("ids of up to 100 clients: `1,2`") }),
     answer: z.array(z.object({ client_id: id(), date: dayText() })),
   }),
   search: route({
