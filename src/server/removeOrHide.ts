@@ -14,10 +14,10 @@ export function usedByOrder(table: UsedEntity, alias: string) {
     and ${sql.ref(`o.${COLUMN[table]}`)} = ${id} and o.deleted_at is null limit 1), ${usedByPlanned(table, alias)})`;
 }
 
-/** SQL: the id of the newest order of the client `alias`, 0 without any. It reads one row of an index. */
+/** SQL: the id of the newest order of the client `alias`, 0 without any. What a client owed before is no order. */
 export const newestOrderOf = (alias: string) =>
   sql<number>`coalesce((select max(o.id) from deliveries as o where o.company_id = ${sql.ref(`${alias}.company_id`)}
-    and o.client_id = ${sql.ref(`${alias}.id`)} and o.deleted_at is null), 0)`;
+    and o.client_id = ${sql.ref(`${alias}.id`)} and o.deleted_at is null and o.opening = 0), 0)`;
 
 /** SQL: 1 if the client `alias` owed something before the company began here that was not taken back, else null. */
 export const usedByOpening = (alias: string) =>
