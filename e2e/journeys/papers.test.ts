@@ -48,7 +48,7 @@ async function photographs(scene: Scene) {
   await expectNoViolations(visit, "a courier with papers");
 }
 
-/** Chooses a file in the field, whose text is the content unless it names a file of these tests. */
+/** Chooses a file in the field. `content` is its text, or the path of a file below `e2e/`. */
 async function pick(visit: Visit, label: string, name: string, mimeType: string, content: string) {
   const chooser = visit.page.waitForEvent("filechooser");
   await visit.page.getByRole("button", { name: label, exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Attention, AttentionKind } from "./contract.ts";
 
-/** The pages whose entry in the menu shows a number: orders and money. */
+/** The entries of the menu that show a number. */
 const COUNTING = ["/deliveries", "/debts"];
 
 /** Kinds that may be about the same records, of which the largest counts. */

@@ -38,7 +38,7 @@ interface Compared {
 
 const isRunning = (range: DayRange, today: Day) => range.start <= today && today < range.end;
 
-/** The day whose month the comparison of a running year needs; null for other periods. */
+/** A day of the month that the current year is compared with; null for other periods. */
 export const comparedMonth = (period: Period, range: DayRange, today: Day): Day | null =>
   period === "year" && isRunning(range, today) ? shiftPeriod("year", today, -1) : null;
 

@@ -19,7 +19,7 @@ interface Person {
   companyId: number;
   about?: { entity: Entity; id: number };
   texts: string[];
-  /** Files whose rows are gone. */
+  /** Files to remove from the disk. */
   files?: FileOfCompany[];
 }
 

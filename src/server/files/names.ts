@@ -5,7 +5,7 @@ export interface FileOfCompany {
   sha256: string;
 }
 
-/** The tables whose rows name files by the hash of their bytes. */
+/** The tables that refer to files, by their SHA-256. */
 const NAMING = ["proof_files", "paper_photos"] as const;
 
 /** Those of these files of a company that a row names. */

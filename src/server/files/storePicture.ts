@@ -67,7 +67,7 @@ export const takeRoom = ({ database, config, now }: Storing, limits: Limit[], by
     await refuseAboveTotal(tx, config, bytes);
   });
 
-/** Encodes what a page sent anew and puts it on disk, before the row that names it: a crash leaves no row without a file. Throws `invalid`. */
+/** Encodes a picture anew and stores it. Call it before the row is added: a crash then leaves no row without a file. Throws `invalid`. */
 export async function storePicture(storing: Storing, sent: Uint8Array): Promise<StoredPicture> {
   const { files, actor } = storing;
   const { companyId } = actor;

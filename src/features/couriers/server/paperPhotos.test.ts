@@ -7,6 +7,7 @@ import { after, before, beforeEach, describe, it } from "node:test";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { createFolderStore } from "#server/files/folderStore.ts";
 import { photoForm, samplePhoto } from "#server/files/samples.ts";
+import { instantAt } from "#shared/dates.ts";
 import { type Caller, expectBody, openTestApi, type TestApi } from "#test/api.ts";
 import { removeUnusedPhotos } from "./paperPhotos.ts";
 import { sampleCourier } from "./samples.ts";
@@ -142,7 +143,7 @@ describe("photos of papers", () => {
       api.database.transaction((tx) =>
         tx
           .insertInto("attempts")
-          .values({ bucket, count, started_at: NOW.toISOString() as never })
+          .values({ bucket, count, started_at: instantAt(NOW) })
           .onConflict((conflict) => conflict.column("bucket").doUpdateSet({ count }))
           .execute(),
       );

@@ -14,7 +14,7 @@ export function ActionItems({ actions }: { actions: readonly RowAction[] }) {
   const show = (group: ActionGroup | undefined) => {
     const left = opened?.label;
     flushSync(() => setOpened(group));
-    // Not its first action: that may be a link whose code still loads, and is replaced then.
+    // A group's first action may be a placeholder until its code has loaded, and would lose the focus then.
     const place = group ? "[data-back]" : `[data-group="${left}"]`;
     items.current?.querySelector<HTMLElement>(place)?.focus();
   };
