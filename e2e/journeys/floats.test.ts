@@ -57,9 +57,13 @@ async function carriesChange(scene: Scene) {
   await expectNoViolations(visit, "what a courier carries");
 
   // He sees it on his phone.
+  await owner.put("/phone-alerts/04149876543", { text: "El perro muerde" });
   const street = await scene.visit();
   const phone = new PhonePage(street);
   await phone.enter(await code());
+  const alert = /^Alerta de quien recibe: El perro muerde .+, \d/;
+  await street.page.getByRole("note").filter({ hasText: alert }).waitFor();
+  await expectNoViolations(street, "a stop with an alert");
   await phone.press("Mi día");
   const day = street.page.getByRole("region", { name: "Mi día" });
   await day.getByText("Llevas de fondo").waitFor();

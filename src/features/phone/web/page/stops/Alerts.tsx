@@ -22,8 +22,7 @@ export default function Alerts({ stop, atPickup }: AlertsProps) {
         ([label, text, by, at]) =>
           text && (
             <p key={label} role="note" className="alert">
-              <b>{label}:</b> {text}
-              <small>{[by, at && formatMoment(at)].filter(Boolean).join(", ")}</small>
+              <b>{label}:</b> {text} <small>{[by, at && formatMoment(at)].filter(Boolean).join(", ")}</small>
             </p>
           ),
       )}
