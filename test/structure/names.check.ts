@@ -1,5 +1,4 @@
-// A name says what it holds. These say nothing: the noun of the domain takes their place. The list of folders that still have them may
-// only shrink.
+// A name says what it holds. These say nothing: the noun of the domain takes their place.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +10,6 @@ const VARIABLES = new Set("one its told found asked made kept taken given shown"
 const TYPES = new Set(
   "Told Ended Passed Formed Of Which Door One Its Found Asked Made Kept Taken Given Shown".split(" "),
 );
-const UNFINISHED = ["src/features/imports/", "src/features/phone/"];
 
 const isVariable = (
   node: ts.Node,
@@ -45,18 +43,10 @@ describe("names", () => {
   const files = globSync("{src,test,e2e,bench,migrations}/**/*.{ts,tsx}", { cwd: root }).map((file) =>
     file.replaceAll("\\", "/"),
   );
-  const isUnfinished = (file: string) => UNFINISHED.some((folder) => file.startsWith(folder));
-  const faultsOf = (some: string[]) =>
-    some.flatMap((file) => faultsIn(file, readFileSync(join(root, file), "utf8")));
 
   it("say what they hold, and no line of a literal is packed", () => {
-    assert.deepEqual(faultsOf(files.filter((file) => !isUnfinished(file))), []);
-  });
-
-  it("a folder without them is off the list", () => {
-    const left = faultsOf(files.filter(isUnfinished));
     assert.deepEqual(
-      UNFINISHED.filter((folder) => !left.some((fault) => fault.startsWith(folder))),
+      files.flatMap((file) => faultsIn(file, readFileSync(join(root, file), "utf8"))),
       [],
     );
   });

@@ -89,7 +89,7 @@ describe("the columns of a sheet", () => {
     assert.equal(read(), true);
     assert.equal(read({ unused: ["OBS"] }), false);
     assert.equal(read({ mapping: { ...mapping, legal_name: null } }), false);
-    const columns = sheet.columns.map((one) => ({ ...one, decimal: "unclear" as const }));
+    const columns = sheet.columns.map((column) => ({ ...column, decimal: "unclear" as const }));
     assert.equal(read({ columns }), false);
     assert.equal(read({ columns, options: { ...auto, decimal: "comma" } as Import["options"] }), true);
   });

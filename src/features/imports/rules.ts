@@ -84,10 +84,10 @@ function holdsOf(
 /** How columns that are read alike are written: as somebody chose, else as the first one that decides says. */
 function notation<Way extends string>(
   chosen: Way | "auto",
-  found: readonly (Way | "unclear" | null)[],
+  columnWays: readonly (Way | "unclear" | null)[],
   names: Record<Way | "unclear", string>,
 ): Pick<Understood, "holds" | "isClear"> {
-  const ways = new Set(found.filter((way) => way !== null));
+  const ways = new Set(columnWays.filter((way) => way !== null));
   const decided = [...ways].filter((way) => way !== "unclear");
   const auto = decided.length === 1 ? decided[0] : ways.size > 0 ? ("unclear" as const) : undefined;
   const way = chosen === "auto" ? auto : chosen;

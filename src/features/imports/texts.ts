@@ -35,8 +35,8 @@ export const rowStateLabels: Record<ImportRowState, string> = {
   rejected: "Rechazadas",
 };
 
-const many = (count: number, one: string, more: string) =>
-  `${count.toLocaleString("es-VE")} ${count === 1 ? one : more}`;
+const many = (count: number, single: string, more: string) =>
+  `${count.toLocaleString("es-VE")} ${count === 1 ? single : more}`;
 
 export const rowsText = (count: number): string => many(count, "fila", "filas");
 

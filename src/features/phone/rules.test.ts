@@ -10,7 +10,7 @@ describe("the time of an action of a courier's phone", () => {
   const WEEK = 7 * 24 * 3600 * 1000;
 
   it("is that of the phone's clock, unless that can't be right", () => {
-    for (const [said, shown] of [
+    for (const [said, stored] of [
       [after(0), after(0)],
       [after(5 * 60_000), after(5 * 60_000)],
       [after(5 * 60_000 + 1), arrived],
@@ -18,7 +18,7 @@ describe("the time of an action of a courier's phone", () => {
       [after(-WEEK - 1), arrived],
       ["2030-12-31T12:00:00.000Z" as Instant, arrived],
     ] as const)
-      assert.equal(clampInstant(said, arrived), shown, said);
+      assert.equal(clampInstant(said, arrived), stored, said);
   });
 
   it("lies between seven days before its arrival and five minutes after, whatever the clocks say", () => {

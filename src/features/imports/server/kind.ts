@@ -35,7 +35,7 @@ export const namedFields = (fields: readonly ImportField[]) =>
 export type Values = Record<string, string>;
 
 /** A body of the form's contract that was made from a row. */
-export interface Made {
+export interface RowBody {
   body: unknown;
   /** What the contract can't find, by field. */
   errors?: FieldErrors;
@@ -61,7 +61,7 @@ export interface Now {
 export const asAdmin = ({ actor }: Runner): Actor => ({ ...actor, role: "admin", email: "" });
 
 /** A row that is written. */
-export interface Given<Body> {
+export interface RowToWrite<Body> {
   body: Body;
   values: Values;
 }
@@ -89,12 +89,12 @@ export interface Together<Body, Also> {
   most: number;
   tooMany: string;
   /** The fields in which a row says something else than the first one. */
-  differing: (first: Given<Body>, other: Given<Body>) => string[];
+  differing: (first: RowToWrite<Body>, other: RowToWrite<Body>) => string[];
   /** Makes a record of each row. Throws `invalid` with `stops.2.…` for the third row. */
   create: (
     tx: Tx,
     runner: Runner,
-    given: readonly Given<Body>[],
+    rows: readonly RowToWrite<Body>[],
     ready: readonly unknown[],
   ) => Promise<Written<Also>[]>;
 }
@@ -117,7 +117,7 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   /** Further columns that the sheet has because of its shape, with the fields that they hold. */
   moreColumns?: (mapping: ColumnOf, columns: readonly Column[]) => { index: number; field: ImportField }[];
   /** `unread`: the errors of the fields whose text could not be read. */
-  makeBody: (values: Values, context: Context, options: ImportOptions, unread?: FieldErrors) => Made;
+  makeBody: (values: Values, context: Context, options: ImportOptions, unread?: FieldErrors) => RowBody;
   /** The field of an error's path in the body. */
   fieldOf: (path: string) => string;
   /** What two records may not share, and its field; null if they may share everything. */
@@ -127,13 +127,18 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   /** Slow work for this many rows, before their transaction. */
   prepare?: (database: Pick<Database, "read">, companyId: number, rows: number) => Promise<Ready[]>;
   /** Makes the record by the feature's own query. Throws an `AppError` if it can't be. */
-  create?: (tx: Tx, runner: Runner, given: Given<Body>, ready: Ready | undefined) => Promise<Written<Also>>;
+  create?: (
+    tx: Tx,
+    runner: Runner,
+    row: RowToWrite<Body>,
+    ready: Ready | undefined,
+  ) => Promise<Written<Also>>;
   /** Which of the rows are there already. */
   repeats?: Repeats;
   /** How rows are written that belong together. Only without an `identity`. */
   together?: Together<Body, Also>;
   /** Instead of `create`: makes the records of many rows in few statements. */
-  createMany?: (tx: Tx, runner: Runner, given: readonly Given<Body>[]) => Promise<MadeMany<Also>>;
+  createMany?: (tx: Tx, runner: Runner, rows: readonly RowToWrite<Body>[]) => Promise<MadeMany<Also>>;
   /** The tables that it fills, if it makes records by the thousand. */
   tables?: readonly (keyof Schema)[];
   /** Whether it can make the zones that rows name. */
@@ -141,7 +146,7 @@ export interface ImportKind<Body, Context, Ready = unknown, Also = number> {
   /** Whether `createMany` gets all rows at once, so that nobody sees a part of what they make. */
   isWhole?: boolean;
   /** Changes a record. Fields without a column keep their value. Only with an `identity`. */
-  update?: (tx: Tx, runner: Runner, id: number, given: Given<Body>) => Promise<Written>;
+  update?: (tx: Tx, runner: Runner, id: number, row: RowToWrite<Body>) => Promise<Written>;
   /** The field of the first column, if nothing names it: the corner of a matrix is often empty. */
   firstColumn?: string;
   /** Where its records are, which undoing locks. */

@@ -9,10 +9,10 @@ export function recordsNamed<Row extends { id: number }>(
   rows: readonly Row[],
   namesOf: (row: Row) => readonly string[],
 ): Records<Row> {
-  const found = new Map<string, Row | null>();
+  const byName = new Map<string, Row | null>();
   for (const row of rows)
-    for (const name of new Set(namesOf(row))) found.set(name, found.has(name) ? null : row);
-  return found;
+    for (const name of new Set(namesOf(row))) byName.set(name, byName.has(name) ? null : row);
+  return byName;
 }
 
 interface Wanted {
@@ -30,7 +30,7 @@ export function named<Row>(
   keys: readonly string[] = [fold(text)],
 ): Row | undefined {
   if (text === "") return undefined;
-  const found = keys.map((key) => records.get(key)).find((record) => record !== undefined);
-  if (!found) errors[field] = [found === null ? kindTexts.severalNamed(text) : unknown];
-  return found ?? undefined;
+  const match = keys.map((key) => records.get(key)).find((record) => record !== undefined);
+  if (!match) errors[field] = [match === null ? kindTexts.severalNamed(text) : unknown];
+  return match ?? undefined;
 }

@@ -17,7 +17,7 @@ import {
   NO_OPTIONS,
 } from "../contract.ts";
 import type { ImportKindName } from "../texts.ts";
-import { type Found, problemLine, problemsIn, type Typed } from "./checking/checkRows.ts";
+import { type Findings, problemLine, problemsIn, type Typed } from "./checking/checkRows.ts";
 import type { ImportField } from "./kind.ts";
 import { kinds } from "./kinds/kinds.ts";
 import { type ColumnOf, firstColumns, furtherColumns } from "./reading/columns.ts";
@@ -160,7 +160,12 @@ export async function toImport(db: Db, row: ImportFields, now: Date, withProblem
 function shownFields(row: ImportFields): Import["fields"] {
   const own = new Set(kindOf(row).fields.map(({ field }) => field));
   return shapeOf(row).fields.map(({ field, label, reads, required, several = false, help }) => ({
-    ...{ field, label, reads, required, several, help },
+    field,
+    label,
+    reads,
+    required,
+    several,
+    help,
     fixed: !own.has(field),
   }));
 }
@@ -233,8 +238,8 @@ function hasProblem(db: Db, field: string | undefined, problem: string | undefin
   return sql<SqlBool>`((${sql.join(isFirst, sql` and `)}) or ${isOther})`;
 }
 
-export function toRow({ row_number, state, found, record_id }: RowOf<"import_rows">): ImportRow {
-  const { values, errors, warnings } = JSON.parse(found) as Found;
+export function toRow({ row_number, state, found: findings, record_id }: RowOf<"import_rows">): ImportRow {
+  const { values, errors, warnings } = JSON.parse(findings) as Findings;
   return { row: row_number, state, values, errors, warnings, record_id };
 }
 
@@ -307,7 +312,7 @@ export async function rowWithHash(
   hash: string,
   except: number,
 ): Promise<number | undefined> {
-  const found = await checkedRows(db, row)
+  const other = await checkedRows(db, row)
     .select("r.row_number")
     .where("r.record_hash", "=", hash)
     .where("r.state", "in", ["ok", "warning"])
@@ -315,7 +320,7 @@ export async function rowWithHash(
     .orderBy("r.row_number")
     .limit(1)
     .executeTakeFirst();
-  return found?.row_number;
+  return other?.row_number;
 }
 
 /** The rows with these hashes. */

@@ -24,10 +24,10 @@ describe("imports", () => {
 
   it("of clients go from the file to the list", async () => {
     await begin();
-    const made = await upload(owner, `${HEAD}\n${ANA}\n`);
-    assert.equal(made.state, "mapping");
-    assert.equal(made.file_name, "lista.csv");
-    assert.deepEqual(made.columns[0], {
+    const draft = await upload(owner, `${HEAD}\n${ANA}\n`);
+    assert.equal(draft.state, "mapping");
+    assert.equal(draft.file_name, "lista.csv");
+    assert.deepEqual(draft.columns[0], {
       index: 0,
       name: "Nombre",
       samples: ["Comercial Ávila"],
@@ -35,12 +35,12 @@ describe("imports", () => {
       dates: null,
     });
     const { legal_name, registration_number, address, phone, email, credit_limit, allow_credit } =
-      made.mapping;
+      draft.mapping;
     assert.deepEqual(
       [legal_name, registration_number, address, phone, email, credit_limit, allow_credit],
       [0, 1, 2, 3, 4, 5, 6],
     );
-    const checked = await check(owner, made);
+    const checked = await check(owner, draft);
     assert.equal(checked.state, "checked");
     assert.deepEqual(countsOf(checked), { ok: 1 });
     assert.deepEqual(await clients(), []);
@@ -73,7 +73,7 @@ describe("imports", () => {
   it("check each row by the form's contract, and group what is wrong", async () => {
     await begin();
     await owner.post("/zones", { name: "Chacao" });
-    const rows = [
+    const lines = [
       ";J-1;Altamira;0414-1234567;;;",
       "Sin documento;;Altamira;;;;",
       "Sin dirección;J-3;;0414-1234567;;;",
@@ -90,10 +90,10 @@ describe("imports", () => {
       "Quizás;J-14;Altamira;;;;quizás",
       "Largo;J-15;Altamira;041412345678901;;;",
     ];
-    const checked = await check(owner, await upload(owner, [HEAD, ...rows].join("\n")));
-    const found = await rowsIn(owner, checked);
+    const checked = await check(owner, await upload(owner, [HEAD, ...lines].join("\n")));
+    const rows = await rowsIn(owner, checked);
     const problems = Object.fromEntries(
-      found
+      rows
         .map(({ row, errors, warnings }) => [row, { ...errors, ...warnings }] as const)
         .filter(([, all]) => Object.keys(all).length > 0),
     );
@@ -211,10 +211,10 @@ describe("imports", () => {
 
   it("remember the mapping of the company's last import", async () => {
     await begin();
-    const made = await upload(owner, "Quién;Nro;Sitio\nAna;J-1;Chacao");
-    assert.deepEqual(made.mapping.legal_name, null);
+    const draft = await upload(owner, "Quién;Nro;Sitio\nAna;J-1;Chacao");
+    assert.deepEqual(draft.mapping.legal_name, null);
     const mapping = { legal_name: 0, registration_number: 1, address: 2 };
-    assert.equal((await owner.put(`/imports/${made.id}/mapping`, { mapping })).status, 200);
+    assert.equal((await owner.put(`/imports/${draft.id}/mapping`, { mapping })).status, 200);
     const next = await upload(owner, "NRO;Sitio;quien\nJ-2;Chacao;Luis");
     assert.deepEqual(
       [next.mapping.legal_name, next.mapping.registration_number, next.mapping.address],
@@ -234,9 +234,9 @@ describe("imports", () => {
       const { status, body } = await owner.post("/imports", form);
       assert.deepEqual([status, body.errors], [422, errors]);
     }
-    const made = await upload(owner, `${HEAD}\nUno;J-1;A;;;1.234;\n`);
+    const draft = await upload(owner, `${HEAD}\nUno;J-1;A;;;1.234;\n`);
     const put = (mapping: object, options = {}) =>
-      owner.put(`/imports/${made.id}/mapping`, { mapping, options });
+      owner.put(`/imports/${draft.id}/mapping`, { mapping, options });
     const wrong: [object, object][] = [
       [
         { legal_name: 0 },
@@ -245,11 +245,11 @@ describe("imports", () => {
           "mapping.address": ["Falta la columna de Dirección"],
         },
       ],
-      [{ ...made.mapping, nada: 1 }, { "mapping.nada": ["Ese campo no existe"] }],
-      [{ ...made.mapping, notes: 99 }, { "mapping.notes": ["La hoja no tiene esa columna"] }],
-      [{ ...made.mapping, notes: 0 }, { "mapping.notes": ["Esa columna ya es de otro campo"] }],
+      [{ ...draft.mapping, nada: 1 }, { "mapping.nada": ["Ese campo no existe"] }],
+      [{ ...draft.mapping, notes: 99 }, { "mapping.notes": ["La hoja no tiene esa columna"] }],
+      [{ ...draft.mapping, notes: 0 }, { "mapping.notes": ["Esa columna ya es de otro campo"] }],
       [
-        made.mapping,
+        draft.mapping,
         {
           "mapping.credit_limit": [
             "«1.234»: ¿1234 (miles) o 1,234 (decimales)? Falta decir cómo se escriben los decimales",
@@ -261,9 +261,9 @@ describe("imports", () => {
       const { status, body } = await put(mapping);
       assert.deepEqual([status, body.errors], [422, errors]);
     }
-    assert.equal((await owner.post(`/imports/${made.id}/run`)).status, 409);
-    assert.equal((await put(made.mapping, { decimal: "comma" })).body.counts.ok, 1);
-    assert.equal((await rowsIn(owner, made))[0]?.values.credit_limit, "1234");
+    assert.equal((await owner.post(`/imports/${draft.id}/run`)).status, 409);
+    assert.equal((await put(draft.mapping, { decimal: "comma" })).body.counts.ok, 1);
+    assert.equal((await rowsIn(owner, draft))[0]?.values.credit_limit, "1234");
   });
 
   it("of couriers and services follow their own contracts", async () => {
@@ -294,9 +294,9 @@ describe("imports", () => {
 
   it("belong to their company's admins", async () => {
     await begin();
-    const made = await check(owner, await upload(owner, `${HEAD}\n${ANA}\n`));
+    const draft = await check(owner, await upload(owner, `${HEAD}\n${ANA}\n`));
     const [stranger, basic] = [await api.owner(), await api.employee(owner)];
-    const path = `/imports/${made.id}`;
+    const path = `/imports/${draft.id}`;
     for (const [caller, status] of [
       [stranger, 404],
       [basic, 403],
@@ -305,7 +305,7 @@ describe("imports", () => {
         caller.get(path),
         caller.get(`${path}/rows`),
         caller.get(`${path}/rejected`),
-        caller.put(`${path}/mapping`, { mapping: made.mapping }),
+        caller.put(`${path}/mapping`, { mapping: draft.mapping }),
         caller.put(`${path}/rows/2`, { skip: true }),
         caller.post(`${path}/run`),
         caller.post(`${path}/undo`),
@@ -316,7 +316,7 @@ describe("imports", () => {
     const listed: Import[] = (await owner.get("/imports")).body;
     assert.deepEqual(
       listed.map(({ id }) => id),
-      [made.id],
+      [draft.id],
     );
   });
 });

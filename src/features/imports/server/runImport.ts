@@ -12,7 +12,7 @@ import { dayAt, type Instant, instantAt } from "#shared/dates.ts";
 import { AppError, conflict, type FieldErrors, invalid } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
 import { type ImportKindName, importEvents, kindLabels, importTexts as texts } from "../texts.ts";
-import { type Found, problemOf } from "./checking/checkRows.ts";
+import { type Findings, problemOf } from "./checking/checkRows.ts";
 import type { AnyKind, Runner } from "./kind.ts";
 import { findImport, type ImportFields, kindOf, mappingOf, ownerOf, removeFile } from "./queries.ts";
 import { writeRows } from "./writeRows.ts";
@@ -220,13 +220,13 @@ async function rejectNext(
   const kind = kindOf(row);
   if (row.state !== "running") return undefined;
   const { rows, last } = await nextRows(tx, row, after, kind.isWhole ? row.row_count : 1);
-  for (const [index, { id, found }] of rows.entries()) {
+  for (const [index, { id, found: findings }] of rows.entries()) {
     const errors = errorsOf(ofRow(error, index, kind), kind);
     await tx
       .updateTable("import_rows")
       .set({
         state: "rejected",
-        found: JSON.stringify({ ...(JSON.parse(found) as Found), errors }),
+        found: JSON.stringify({ ...(JSON.parse(findings) as Findings), errors }),
         ...problemOf({ errors, warnings: {} }),
       })
       .where("id", "=", id)
@@ -294,5 +294,8 @@ export const importEvent = (
   action: EventDraft["action"],
   summary: string,
 ): EventDraft => ({
-  ...{ action, entity: "import", id: row.id, summary },
+  action,
+  entity: "import",
+  id: row.id,
+  summary,
 });

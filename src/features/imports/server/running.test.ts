@@ -57,8 +57,8 @@ describe("an import that runs", () => {
     await begin();
     const checked = await check(owner, await upload(owner, sheetOf(45)));
     const address = { addresses: [{ address: "Baruta" }] };
-    const taken = { legal_name: "Antes", type: "legal", registration_number: "J-30", ...address };
-    assert.equal((await owner.post("/clients", taken)).status, 201);
+    const client = { legal_name: "Antes", type: "legal", registration_number: "J-30", ...address };
+    assert.equal((await owner.post("/clients", client)).status, 201);
     const zone = (await owner.post("/zones", { name: "Chacao" })).body.id;
     const zoned = await check(
       owner,
@@ -160,9 +160,9 @@ describe("an import that runs", () => {
     const done = await importAll(api, owner, sheetOf(230));
     const service = (await owner.post("/services", sampleService())).body.id;
     const [row] = await rowsIn(owner, done);
-    const asked = await owner.post(`/imports/${done.id}/undo`);
-    assert.deepEqual([asked.status, asked.body.state], [202, "undoing"], JSON.stringify(asked.body));
-    assert.deepEqual([asked.body.progress.done, asked.body.progress.total], [0, 230]);
+    const answer = await owner.post(`/imports/${done.id}/undo`);
+    assert.deepEqual([answer.status, answer.body.state], [202, "undoing"], JSON.stringify(answer.body));
+    assert.deepEqual([answer.body.progress.done, answer.body.progress.total], [0, 230]);
     assert.deepEqual(await names(), []);
     const order = sampleDelivery(service, { client_id: row?.record_id, payment_type: "full" });
     const refused = await owner.post("/deliveries", order);

@@ -4,7 +4,7 @@ import { type Cell, cellWithUnit } from "#server/sheets/sheet.ts";
 import type { SheetToWrite } from "#server/sheets/writeSheet.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { type ImportKindName, kindLabels, templateTexts, importTexts as texts } from "../texts.ts";
-import type { Found, Typed } from "./checking/checkRows.ts";
+import type { Findings, Typed } from "./checking/checkRows.ts";
 import { kinds } from "./kinds/kinds.ts";
 import { columnsOf, type ImportFields, shapeOf, sheetOf } from "./queries.ts";
 
@@ -22,11 +22,11 @@ export async function rejectedSheet(db: Db, row: ImportFields): Promise<SheetToW
   const sheet = new Map((await sheetOf(db, row)).map(({ number, cells }) => [number, cells]));
   const { fields, mapping } = shapeOf(row);
   const labels = Object.fromEntries(fields.map(({ field, label }) => [field, label]));
-  const rows = refused.map(({ row_number, found, typed }) => {
+  const rows = refused.map(({ row_number, found: findings, typed }) => {
     const cells = sheet.get(row_number) ?? [];
     const own = (JSON.parse(typed ?? "{}") as Typed).values ?? {};
     const corrected = new Map(Object.entries(own).map(([field, text]) => [mapping[field], text]));
-    const { errors } = JSON.parse(found) as Found;
+    const { errors } = JSON.parse(findings) as Findings;
     const reasons = Object.entries(errors).map(
       ([field, messages]) => `${labels[field] ?? field}: ${messages.join(", ")}`,
     );

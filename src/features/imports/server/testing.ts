@@ -20,10 +20,13 @@ export async function upload(
 /** Checks an import by the mapping that was proposed. */
 export async function check(
   owner: Caller,
-  made: Import,
+  draft: Import,
   options: Partial<ImportOptions> = {},
 ): Promise<Import> {
-  const { status, body } = await owner.put(`/imports/${made.id}/mapping`, { mapping: made.mapping, options });
+  const { status, body } = await owner.put(`/imports/${draft.id}/mapping`, {
+    mapping: draft.mapping,
+    options,
+  });
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 }

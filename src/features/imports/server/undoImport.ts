@@ -8,7 +8,7 @@ import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { AppError, conflict } from "#shared/errors.ts";
 import { importEvents, importTexts as texts } from "../texts.ts";
-import type { Found } from "./checking/checkRows.ts";
+import type { Findings } from "./checking/checkRows.ts";
 import type { Runner } from "./kind.ts";
 import { findImport, type ImportFields, type ImportOwner, kindOf } from "./queries.ts";
 import { importEvent, labelOf, type RunParts, runnerOf } from "./runImport.ts";
@@ -98,8 +98,8 @@ async function isFree(parts: RunParts, undoing: Undoing): Promise<boolean> {
 }
 
 async function hasRemoved(db: Db, row: ImportFields): Promise<boolean> {
-  const found = await createdRows(db, row).select("id").where("record_id", "is", null).limit(1).execute();
-  return found.length > 0;
+  const removed = await createdRows(db, row).select("id").where("record_id", "is", null).limit(1).execute();
+  return removed.length > 0;
 }
 
 /** Waits for the changes under way that use these records. Later ones find that they can't be used. */
@@ -211,7 +211,7 @@ async function batchOf(
     .execute();
   return {
     ids: [...new Set(rows.map(({ record }) => record))],
-    also: rows.flatMap(({ found }) => (JSON.parse(found) as Found).also ?? []),
+    also: rows.flatMap(({ found: findings }) => (JSON.parse(findings) as Findings).also ?? []),
     last: rows.at(-1)?.row_number ?? after,
   };
 }

@@ -70,11 +70,11 @@ async function readSheet(companyId: number, input: UploadInput, bytes: number): 
 
 /** Reads an import's file in another encoding. Throws a 422 under `options.encoding` if there is none. */
 export async function readAgain(db: Db, row: ImportFields, encoding: SheetEncoding): Promise<ReadSheet> {
-  const kept = await fileOf(db, row);
-  if (kept.length === 0) throw invalid({ "options.encoding": [texts.noEncoding] });
+  const file = await fileOf(db, row);
+  if (file.length === 0) throw invalid({ "options.encoding": [texts.noEncoding] });
   const { company_id: companyId, client_id } = row;
   const kind = row.kind as ImportKindName;
-  const input: UploadInput = { source: { kept }, kind, clientId: client_id ?? undefined, encoding };
+  const input: UploadInput = { source: { kept: file }, kind, clientId: client_id ?? undefined, encoding };
   // A file may have been longer than its parts, which are compressed.
   return readSheet(companyId, input, SHEET_LIMITS.maxBytes);
 }
@@ -90,19 +90,19 @@ export async function makesZones(
 }
 
 /** The mapping of a sheet that was read again: a field without a column gets the one that only now fits its names. */
-export function mappedAgain(row: ImportFields, columns: readonly Column[], given: Mapping): Mapping {
+export function mappedAgain(row: ImportFields, columns: readonly Column[], mapping: Mapping): Mapping {
   const { fields } = kinds[row.kind as ImportKindName];
   const named = namedFields(fields);
   const before = proposeMapping(columnsOf(row), named);
-  const mappedColumns = new Set(Object.values(given).flatMap(columnsIn));
+  const mappedColumns = new Set(Object.values(mapping).flatMap(columnsIn));
   const fitting = Object.entries(proposeMapping(columns, named)).filter(
     ([field, index]) =>
       index !== null &&
       before[field] === null &&
-      (given[field] ?? null) === null &&
+      (mapping[field] ?? null) === null &&
       !mappedColumns.has(index),
   );
-  return { ...given, ...Object.fromEntries(fitting) };
+  return { ...mapping, ...Object.fromEntries(fitting) };
 }
 
 /** Stores an upload. Throws a 409 with `previous` if the company has imported the same file, unless it comes `again`. */
@@ -122,14 +122,12 @@ export async function storeUpload(
   const currency = proposeCurrencies(kinds[kind].fields, firstColumns(mapping), columns);
   const create_zones = await makesZones(tx, { kind, company_id: companyId });
   const row = await insertImport(tx, {
-    ...{
-      company_id: companyId,
-      client_id: clientId ?? null,
-      kind,
-      file_name: name,
-      file_hash: hash,
-      state: "mapping",
-    },
+    company_id: companyId,
+    client_id: clientId ?? null,
+    kind,
+    file_name: name,
+    file_hash: hash,
+    state: "mapping",
     copy: (previous?.copy ?? -1) + 1,
     columns: JSON.stringify(columns),
     mapping: JSON.stringify(mapping),
@@ -209,17 +207,17 @@ function remembered(
     const heading = headingWords(columns.find((column) => column.index === index)?.name ?? "");
     return ![...names.values()].includes(heading);
   };
-  const found: Mapping = {};
+  const proposal: Mapping = {};
   for (const { field, several } of fields) {
     const own = new Set(columnsIn(before[field]).map((index) => names.get(index) ?? ""));
     const indexes = [...own].flatMap((name) => here.get(name) ?? []).map(({ index }) => index);
     if (indexes.length === 0) continue;
     const further = columnsIn(proposed[field]).filter((index) => isNew(index) && !indexes.includes(index));
-    found[field] = mappedTo(several ? [...indexes, ...further] : indexes.slice(0, 1));
+    proposal[field] = mappedTo(several ? [...indexes, ...further] : indexes.slice(0, 1));
   }
-  const mappedColumns = new Set(Object.values(found).flatMap(columnsIn));
+  const mappedColumns = new Set(Object.values(proposal).flatMap(columnsIn));
   for (const [field, mapped] of Object.entries(proposed))
-    if (!(field in found))
-      found[field] = mappedTo(columnsIn(mapped).filter((index) => !mappedColumns.has(index)));
-  return found;
+    if (!(field in proposal))
+      proposal[field] = mappedTo(columnsIn(mapped).filter((index) => !mappedColumns.has(index)));
+  return proposal;
 }

@@ -8,9 +8,9 @@ import type { RowOf, Tx } from "#server/schema.ts";
 import { timeAt } from "#shared/clock/wallClock.ts";
 import { type FieldErrors, invalid, orNotFound } from "#shared/errors.ts";
 import type { ImportRowState } from "#shared/vocabulary.ts";
-import { type Found, problemOf } from "./checking/checkRows.ts";
+import { type Findings, problemOf } from "./checking/checkRows.ts";
 import { likenessOf } from "./checking/repeats.ts";
-import type { AnyKind, Made, Runner, Values } from "./kind.ts";
+import type { AnyKind, RowBody, Runner, Values } from "./kind.ts";
 import { type ImportFields, optionsOf } from "./queries.ts";
 
 interface Writing {
@@ -24,7 +24,7 @@ interface Writing {
 interface Row {
   /** Of the row itself. */
   id: number;
-  found: Found;
+  found: Findings;
   body: unknown;
   ready: unknown;
   /** The record that it changes, if there is one. */
@@ -64,10 +64,10 @@ interface WrittenRows {
 }
 
 const outcomeOf = (
-  { id, found }: Row,
+  { id, found: findings }: Row,
   became: Pick<Outcome, "state" | "record_id">,
-  more: Partial<Found> = {},
-): Outcome => ({ id, ...became, ...changedFound(found, more) });
+  more: Partial<Findings> = {},
+): Outcome => ({ id, ...became, ...changedFound(findings, more) });
 
 /** A row that made this record, and others beside it. */
 const createdBy = (row: Row, record_id: number, also: unknown[] = []): Outcome =>
@@ -162,8 +162,8 @@ async function readRows(
   next: readonly RowOf<"import_rows">[],
 ): Promise<Row[]> {
   const options = optionsOf(row);
-  const found = next.map((each) => JSON.parse(each.found) as Found);
-  const values = found.map((each): Values => each.values);
+  const findings = next.map((each) => JSON.parse(each.found) as Findings);
+  const values = findings.map((each): Values => each.values);
   const place = {
     companyId: row.company_id,
     today: runner.today,
@@ -183,28 +183,31 @@ async function readRows(
       )
     : new Map<string, number>();
   return next.map(({ id }, at) => ({
-    ...{ id, found: orNotFound(found[at]), body: bodies[at], ready: ready[at] },
+    id,
+    found: orNotFound(findings[at]),
+    body: bodies[at],
+    ready: ready[at],
     existing: known.get(keys[at] ?? ""),
   }));
 }
 
 /** What it refers to may be gone since it was checked. */
-function bodyOf(kind: AnyKind, { body, errors = {} }: Made, prefix: string): unknown {
+function bodyOf(kind: AnyKind, { body, errors = {} }: RowBody, prefix: string): unknown {
   const wrong = Object.entries(errors).map(([field, messages]) => [prefix + field, messages] as const);
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
   return kind.schema.parse(body);
 }
 
 function changedFound(
-  found: Found,
+  findings: Findings,
   { also, warnings }: { also?: unknown[]; warnings?: FieldErrors | undefined },
 ): Pick<Outcome, "found" | "problem"> {
-  const told = Object.entries({ ...found.warnings, ...warnings }).map(
+  const allWarnings = Object.entries({ ...findings.warnings, ...warnings }).map(
     ([field, messages]) => [field, messages.map(onceWritten)] as const,
   );
-  const changed: Found = { ...found, warnings: Object.fromEntries(told) };
+  const changed: Findings = { ...findings, warnings: Object.fromEntries(allWarnings) };
   if (also) changed.also = also;
-  if (isDeepStrictEqual(changed, found)) return { found: null, problem: null };
+  if (isDeepStrictEqual(changed, findings)) return { found: null, problem: null };
   return { found: JSON.stringify(changed), problem: problemOf(changed).problem };
 }
 
@@ -218,8 +221,8 @@ async function storeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<void
 
 const storeSome = prepared((db, { rows }: { rows: readonly Outcome[] }) => {
   const values = rows.map(
-    ({ id, state, record_id, found, problem }) =>
-      sql`(cast(${id} as bigint), cast(${state} as text), cast(${record_id} as bigint), cast(${found} as text), cast(${problem} as text))`,
+    ({ id, state, record_id, found: findings, problem }) =>
+      sql`(cast(${id} as bigint), cast(${state} as text), cast(${record_id} as bigint), cast(${findings} as text), cast(${problem} as text))`,
   );
   return {
     compile: () =>

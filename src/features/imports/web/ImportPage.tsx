@@ -5,13 +5,13 @@ import { importRoutes } from "../contract.ts";
 import { importTexts as texts } from "../texts.ts";
 import { EarlierImports } from "./EarlierImports.tsx";
 import { ImportHelp } from "./ImportHelp.tsx";
-import { type Shown, shownQuery } from "./imports.ts";
+import { type RowsQuery, shownQuery } from "./imports.ts";
 import { OpenImport } from "./OpenImport.tsx";
 import { UploadPart } from "./UploadPart.tsx";
 
 /** Brings records from a spreadsheet: first the file, then one import. */
 function ImportPage() {
-  const { query, change } = useUrlState<Shown>(shownQuery);
+  const { query, change } = useUrlState<RowsQuery>(shownQuery);
   const [first] = useState(query.import);
   const [cameBack, setCameBack] = useState(false);
   // Not on the page's first visit, which leaves the focus to its title.

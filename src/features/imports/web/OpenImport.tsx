@@ -5,7 +5,7 @@ import { focusWhenLost, hasLostFocus } from "#web/focusWhenLost.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { importStateLabels, kindLabels, rowsText, importTexts as texts } from "../texts.ts";
 import classes from "./imports.module.css";
-import { type Shown, useImport } from "./imports.ts";
+import { type RowsQuery, useImport } from "./imports.ts";
 import { MappingPart } from "./mapping/MappingPart.tsx";
 import { RunPart } from "./RunPart.tsx";
 import { RowsPart } from "./rows/RowsPart.tsx";
@@ -14,8 +14,8 @@ interface OpenImportProps {
   id: number;
   /** Whether what the person pressed to come here is gone. */
   takesFocus: boolean;
-  query: Partial<Shown>;
-  change: (patch: Partial<Shown>) => void;
+  query: Partial<RowsQuery>;
+  change: (patch: Partial<RowsQuery>) => void;
 }
 
 /** One import: its columns until it runs, how far it is, and its rows. */
@@ -38,9 +38,9 @@ export function OpenImport({ id, takesFocus, query, change }: OpenImportProps) {
       <p className={classes.soft}>
         {`${kindLabels[data.kind]} · ${rowsText(data.counts.rows)} · ${importStateLabels[data.state]}`}
       </p>
-      {isDraft && <MappingPart made={data} onChecked={goOn} />}
-      {data.state !== "mapping" && <RunPart ref={result} made={data} onStep={goOn} />}
-      {data.state !== "mapping" && <RowsPart made={data} query={query} change={change} />}
+      {isDraft && <MappingPart opened={data} onChecked={goOn} />}
+      {data.state !== "mapping" && <RunPart ref={result} opened={data} onStep={goOn} />}
+      {data.state !== "mapping" && <RowsPart opened={data} query={query} change={change} />}
     </>
   );
 }
@@ -52,12 +52,12 @@ export function OpenImport({ id, takesFocus, query, change }: OpenImportProps) {
 function useFocusOnResult(state: string | undefined) {
   const result = useRef<HTMLElement>(null);
   const [steps, setSteps] = useState(0);
-  const shown = useRef(0);
+  const stepsInView = useRef(0);
   useEffect(() => {
     const part = result.current;
     if (steps === 0 || state === undefined || !part) return;
-    if (steps === shown.current && !hasLostFocus()) return;
-    shown.current = steps;
+    if (steps === stepsInView.current && !hasLostFocus()) return;
+    stepsInView.current = steps;
     part.focus({ preventScroll: true });
     part.scrollIntoView({ block: "start" });
   }, [steps, state]);

@@ -12,24 +12,24 @@ import { useKeepImport, useRefreshImports } from "./imports.ts";
 
 interface RunPartProps {
   ref: Ref<HTMLElement>;
-  made: Import;
+  opened: Import;
   /** After each step: its button may be gone. */
   onStep: () => void;
 }
 
 /** Runs a checked import, shows how far it is, and what became of it. */
-export function RunPart({ ref, made, onStep }: RunPartProps) {
-  const { busy, run, stop, undo } = useSteps(made, onStep);
-  const { counts, state } = made;
+export function RunPart({ ref, opened, onStep }: RunPartProps) {
+  const { busy, run, stop, undo } = useSteps(opened, onStep);
+  const { counts, state } = opened;
   const good = counts.ok + counts.warning;
   const bad = counts.error + counts.rejected;
   return (
     <section ref={ref} tabIndex={-1} className={classes.run} aria-label={texts.result}>
-      <Counts made={made} />
-      {made.progress && <Running progress={made.progress} isUndoing={state === "undoing"} />}
-      {made.undo_problem !== null && (
+      <Counts opened={opened} />
+      {opened.progress && <Running progress={opened.progress} isUndoing={state === "undoing"} />}
+      {opened.undo_problem !== null && (
         <Alert color="red" role="status">
-          {made.undo_problem}
+          {opened.undo_problem}
         </Alert>
       )}
       <Group gap="sm">
@@ -48,11 +48,11 @@ export function RunPart({ ref, made, onStep }: RunPartProps) {
             {texts.goOn}
           </Button>
         )}
-        {bad > 0 && !made.progress && (
+        {bad > 0 && !opened.progress && (
           <Button
             variant="default"
             leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}
-            onClick={() => void download(importRoutes.rejected, { params: { id: made.id } })}
+            onClick={() => void download(importRoutes.rejected, { params: { id: opened.id } })}
           >
             {texts.rejectedFile(bad)}
           </Button>
@@ -71,9 +71,9 @@ export function RunPart({ ref, made, onStep }: RunPartProps) {
 }
 
 /** What can be done with a checked import. */
-function useSteps(made: Import, onStep: () => void) {
+function useSteps(opened: Import, onStep: () => void) {
   const refresh = useRefreshImports();
-  const keep = useKeepImport(made.id);
+  const keep = useKeepImport(opened.id);
   const [busy, setBusy] = useState(false);
   async function act(step: () => Promise<Import>, failed: string) {
     setBusy(true);
@@ -87,11 +87,11 @@ function useSteps(made: Import, onStep: () => void) {
       refresh();
     }
   }
-  const params = { id: made.id };
+  const params = { id: opened.id };
   const run = () => act(() => call(importRoutes.run, { params }), texts.runFailed);
   const stop = () => act(() => call(importRoutes.stop, { params }), texts.stopFailed);
   async function undo() {
-    if (!(await confirm(texts.confirmUndo, { danger: true, subject: made.file_name }))) return;
+    if (!(await confirm(texts.confirmUndo, { danger: true, subject: opened.file_name }))) return;
     await act(() => call(importRoutes.undo, { params }), texts.undoFailed);
   }
   return { busy, run, stop, undo };
@@ -99,7 +99,7 @@ function useSteps(made: Import, onStep: () => void) {
 
 const SHOWN = ["ok", "warning", "error", "skipped", "created", "updated", "rejected"] as const;
 
-function Counts({ made: { counts } }: { made: Import }) {
+function Counts({ opened: { counts } }: { opened: Import }) {
   return (
     <dl className={classes.counts} aria-live="polite">
       {SHOWN.filter((state) => counts[state] > 0).map((state) => (

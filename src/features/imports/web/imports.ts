@@ -11,7 +11,7 @@ export const shownQuery = importRoutes.rows.query.extend({
     .regex(/^[1-9]\d{0,15}$/)
     .optional(),
 });
-export type Shown = z.input<typeof shownQuery>;
+export type RowsQuery = z.input<typeof shownQuery>;
 
 /** How often a running import is asked for, in milliseconds: the stream tells only of its beginning and end. */
 const RUNNING_MS = 1000;
@@ -25,7 +25,7 @@ export interface OpenedImport extends Import {
 export function useKeepEtag(id: number): (etag: string | null) => void {
   const client = useQueryClient();
   return (etag) =>
-    client.setQueryData<OpenedImport>([importRoutes.get.path, id], (made) => made && { ...made, etag });
+    client.setQueryData<OpenedImport>([importRoutes.get.path, id], (old) => old && { ...old, etag });
 }
 
 /** Shows what a change of the import answered, at once. */

@@ -25,10 +25,10 @@ import { createRepeatedRows, type JudgedRow, skipKnown, type Typed } from "./che
 import {
   currenciesOf,
   existingHashes,
-  type Given,
   judge,
   openChecking,
   type Place,
+  type Reading,
   typedText,
   type Wanted,
 } from "./judge.ts";
@@ -41,7 +41,7 @@ interface Chosen {
 }
 
 /** A check whose rows are stored. */
-export interface Checked extends Given {
+export interface Checked extends Reading {
   number: number;
   /** In which encoding the file was read before. */
   before: SheetEncoding;
@@ -98,12 +98,12 @@ function refuseStarted({ state }: ImportFields): void {
 }
 
 /** The mapping with every field. Throws a 422 for unknown fields and columns, and for a column that is named twice. */
-function completeMapping(kind: AnyKind, row: ImportFields, given: Mapping): Mapping {
+function completeMapping(kind: AnyKind, row: ImportFields, mapping: Mapping): Mapping {
   const columns = new Set(columnsOf(row).map(({ index }) => index));
   const fields = new Map(kind.fields.map((field) => [field.field, field]));
   const errors: FieldErrors = {};
   const mappedColumns = new Set<number>();
-  for (const [name, mapped] of Object.entries(given)) {
+  for (const [name, mapped] of Object.entries(mapping)) {
     const field = fields.get(name);
     const indexes = columnsIn(mapped);
     if (!field) errors[`mapping.${name}`] = [texts.unknownField];
@@ -115,10 +115,10 @@ function completeMapping(kind: AnyKind, row: ImportFields, given: Mapping): Mapp
     }
   }
   for (const { field, label, required } of kind.fields)
-    if (required && (given[field] ?? null) === null)
+    if (required && (mapping[field] ?? null) === null)
       errors[`mapping.${field}`] = [texts.fieldWithoutColumn(label)];
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return Object.fromEntries(kind.fields.map(({ field }) => [field, mappedTo(columnsIn(given[field]))]));
+  return Object.fromEntries(kind.fields.map(({ field }) => [field, mappedTo(columnsIn(mapping[field]))]));
 }
 
 async function takeNumber(tx: Tx, { id }: ImportFields): Promise<number> {

@@ -23,7 +23,7 @@ export interface Typed {
 }
 
 /** What is found of a row: its values and problems by field. */
-export interface Found {
+export interface Findings {
   values: Values;
   errors: FieldErrors;
   warnings: FieldErrors;
@@ -31,7 +31,7 @@ export interface Found {
   also?: unknown[];
 }
 
-export interface CheckedRow extends Found {
+export interface CheckedRow extends Findings {
   row: number;
   state: ImportRowState;
   body: unknown;
@@ -153,26 +153,26 @@ function stateOf(errors: FieldErrors, warnings: FieldErrors, typed: Typed | unde
   return Object.keys(warnings).length > 0 ? "warning" : "ok";
 }
 
-function readValues(readers: Readers, cells: readonly Cell[], typed: Typed | undefined): Found {
-  const found: Found = { values: {}, errors: {}, warnings: {} };
+function readValues(readers: Readers, cells: readonly Cell[], typed: Typed | undefined): Findings {
+  const findings: Findings = { values: {}, errors: {}, warnings: {} };
   for (const [field, { index, read, refuse, warn }] of readers) {
     const own = typed?.values?.[field];
     const cell = own ?? cells[index] ?? "";
     const text = cellText(cell);
-    found.values[field] = text === "" ? "" : (read(cell) ?? text);
+    findings.values[field] = text === "" ? "" : (read(cell) ?? text);
     if (own !== undefined) continue;
     const refused = text === "" ? undefined : refuse?.(cell);
     const warning = text === "" ? undefined : warn?.(cell);
-    if (refused !== undefined) found.errors[field] = [refused];
-    if (warning !== undefined) found.warnings[field] = [warning];
-    if (CELL_ERROR.test(text)) found.errors[field] = [texts.cellError(text)];
-    else if (text.startsWith("=")) found.warnings[field] = [texts.formula];
+    if (refused !== undefined) findings.errors[field] = [refused];
+    if (warning !== undefined) findings.warnings[field] = [warning];
+    if (CELL_ERROR.test(text)) findings.errors[field] = [texts.cellError(text)];
+    else if (text.startsWith("=")) findings.warnings[field] = [texts.formula];
     else if (CUT_NUMBER.test(text) && wholeDigits(text) === undefined)
-      found.warnings[field] = [texts.cutNumber(text)];
+      findings.warnings[field] = [texts.cutNumber(text)];
   }
   // A field without a column may be typed.
-  for (const [field, value] of Object.entries(typed?.values ?? {})) found.values[field] ??= value;
-  return found;
+  for (const [field, value] of Object.entries(typed?.values ?? {})) findings.values[field] ??= value;
+  return findings;
 }
 
 interface Converting {
@@ -183,17 +183,17 @@ interface Converting {
 }
 
 /** Turns what is in bolívares into dollars, once the row's day is read. A cell's own unit wins over its column's. */
-function convertAll(found: Found, { readers, conversion, cells, typed }: Converting): void {
+function convertAll(findings: Findings, { readers, conversion, cells, typed }: Converting): void {
   for (const [field, { index, read, currency }] of readers) {
     const cell = typed?.values?.[field] ?? cells[index] ?? "";
     const decimal = read(cell);
-    if (currency === null || decimal === undefined || cell === "" || found.errors[field]) continue;
+    if (currency === null || decimal === undefined || cell === "" || findings.errors[field]) continue;
     if ((unitIn(cell) ?? currency) !== "VES") continue;
-    const converted = convert(decimal, found.values, conversion);
-    if ("error" in converted) found.errors[field] = [converted.error];
+    const converted = convert(decimal, findings.values, conversion);
+    if ("error" in converted) findings.errors[field] = [converted.error];
     else {
-      found.values[field] = converted.dollars;
-      found.warnings[field] = [converted.warning];
+      findings.values[field] = converted.dollars;
+      findings.warnings[field] = [converted.warning];
     }
   }
 }
@@ -227,7 +227,7 @@ export interface JudgedRow {
 export const rowColumns = ({ row, state, values, errors, warnings, key }: CheckedRow): JudgedRow => ({
   row_number: row,
   state,
-  found: JSON.stringify({ values, errors, warnings } satisfies Found),
+  found: JSON.stringify({ values, errors, warnings } satisfies Findings),
   ...problemOf({ errors, warnings }),
   record_hash: key === undefined ? null : hashOf(key),
 });
@@ -253,13 +253,13 @@ export const skipKnown = (
 /** The row as an error if another good row of the sheet makes the same record. */
 export function refuseRepeated(kind: AnyKind, judged: JudgedRow, other: number | undefined): JudgedRow {
   if (other === undefined || !kind.identity || !isGood(judged)) return judged;
-  const found = JSON.parse(judged.found) as Found;
+  const findings = JSON.parse(judged.found) as Findings;
   const errors = { [kind.identity.field]: [texts.sameAsRow(other)] };
   return {
     ...judged,
     state: "error",
-    found: JSON.stringify({ ...found, errors }),
-    ...problemOf({ errors, warnings: found.warnings }),
+    found: JSON.stringify({ ...findings, errors }),
+    ...problemOf({ errors, warnings: findings.warnings }),
   };
 }
 
@@ -292,7 +292,7 @@ export const problemsIn = (lines: string): { field: string; message: string }[] 
 export function problemOf({
   errors,
   warnings,
-}: Pick<Found, "errors" | "warnings">): Pick<JudgedRow, "problem_field" | "problem" | "other_problems"> {
+}: Pick<Findings, "errors" | "warnings">): Pick<JudgedRow, "problem_field" | "problem" | "other_problems"> {
   const [first, ...others] = [...Object.entries(errors), ...Object.entries(warnings)].flatMap(
     ([field, messages]) =>
       messages.map((message) => [field, toOneLine(message).slice(0, MOST_MESSAGE)] as const),

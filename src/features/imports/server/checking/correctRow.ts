@@ -19,7 +19,7 @@ import {
   rowWithHash,
   shapeOf,
 } from "../queries.ts";
-import { type Found, hashOf, type JudgedRow, refuseRepeated, skipKnown, type Typed } from "./checkRows.ts";
+import { type Findings, hashOf, type JudgedRow, refuseRepeated, skipKnown, type Typed } from "./checkRows.ts";
 import { existingHashes, judge, openChecking, type Place, typedText, type Wanted } from "./judge.ts";
 import { markRepeats } from "./markRepeats.ts";
 import { groupOf } from "./together.ts";
@@ -68,7 +68,7 @@ async function alsoJudged(
   { values = {} }: RowBody,
 ): Promise<RowOf<"import_rows">[]> {
   const kind = kindOf(row);
-  const { values: stored } = JSON.parse(before.found) as Found;
+  const { values: stored } = JSON.parse(before.found) as Findings;
   const groups = [stored, { ...stored, ...values }].flatMap((each) => groupOf(kind, each) ?? []);
   if (groups.length === 0) return rowsLike(db, row, texts.sameAsRow(before.row_number));
   const together = await rowsHashed(db, row, groups.map(hashOf));

@@ -12,7 +12,7 @@ import { proposeCurrencies } from "../reading/currencies.ts";
 import { hashOf, type JudgedRow, type Typed } from "./checkRows.ts";
 
 /** How a sheet is read. */
-export interface Given {
+export interface Reading {
   mapping: Mapping;
   options: ImportOptions;
 }
@@ -64,7 +64,7 @@ export async function existingHashes(
 export async function openChecking(
   db: Db,
   { row, parts }: Sheet,
-  { mapping, options, today, time }: Given & Now,
+  { mapping, options, today, time }: Reading & Now,
   typed: ReadonlyMap<number, Typed>,
 ): Promise<CheckInput> {
   const { company_id: companyId } = row;

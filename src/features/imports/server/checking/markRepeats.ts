@@ -4,7 +4,7 @@ import type { Day } from "#shared/dates.ts";
 import { addMessages } from "#shared/errors.ts";
 import { ownNumberKey } from "#shared/identifiers/ownNumber.ts";
 import { type ImportFields, kindOf, ownerOf } from "../queries.ts";
-import { type Found, isGood, type JudgedRow, problemOf } from "./checkRows.ts";
+import { type Findings, isGood, type JudgedRow, problemOf } from "./checkRows.ts";
 import { type Repeat, sameness } from "./repeats.ts";
 
 /** Rows of the file that came before, by what they say. */
@@ -66,7 +66,7 @@ function withMessages(
   messages: readonly string[],
   { state, record }: Verdict,
 ): JudgedRow {
-  const row = JSON.parse(judged.found) as Found;
+  const row = JSON.parse(judged.found) as Findings;
   addMessages(state === "error" ? row.errors : row.warnings, field, messages);
   return { ...judged, state, found: JSON.stringify(row), ...problemOf(row), record_id: record };
 }

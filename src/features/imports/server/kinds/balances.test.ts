@@ -72,7 +72,10 @@ describe("the balances of imported clients", () => {
       assert.equal(fromDollars(totals.buckets[bucket]), sum(rows), bucket);
     assert.equal(clients.length, CLIENTS);
     const debtors = new Map<string, { id: number; total_pending: number; oldest_date: string }>(
-      (await read("/debts/clients-with-debt")).map((one: { legal_name: string }) => [one.legal_name, one]),
+      (await read("/debts/clients-with-debt")).map((client: { legal_name: string }) => [
+        client.legal_name,
+        client,
+      ]),
     );
     for (const [at, { amount, since }] of file.entries()) {
       const debtor = debtors.get(`Cliente ${at + 1}`) ?? assert.fail(`Cliente ${at + 1}`);
@@ -198,7 +201,7 @@ describe("the balances of imported clients", () => {
   it("in bolívares are dollars at the rate of their day, and nothing that was written is dropped", async () => {
     await begin();
     await expectBody(owner.put("/rates/2026-11-10", { rate: 200, confirm: true }), 200);
-    const made = await upload(
+    const draft = await upload(
       owner,
       [
         "Nombre;R.I.F.;Dir.;Saldo Bs;saldo_desde;Vendedor",
@@ -211,23 +214,23 @@ describe("the balances of imported clients", () => {
         "Siete;J-7;Chacao;10 €;2026-11-12;",
       ].join("\n"),
     );
-    assert.deepEqual([made.options.currency, made.unused], [{ saldo: "VES" }, ["Vendedor", "Columna G"]]);
-    const checked = await check(owner, made);
-    const found = (await rowsIn(owner, checked)).map(({ state, values, errors, warnings }) => [
+    assert.deepEqual([draft.options.currency, draft.unused], [{ saldo: "VES" }, ["Vendedor", "Columna G"]]);
+    const checked = await check(owner, draft);
+    const rows = (await rowsIn(owner, checked)).map(({ state, values, errors, warnings }) => [
       state,
       values.saldo,
       Object.values({ ...errors, ...warnings })[0]?.[0],
     ]);
-    assert.deepEqual(found, [
+    assert.deepEqual(rows, [
       ["warning", "10", "Bs 2.000,00 = $10,00, tasa del 10 nov 2026"],
       ["ok", "5.00", undefined],
       ["error", "2000.00", "No hay tasa del 1 nov 2026 para convertir Bs 2.000,00"],
       ["error", "0.50", "Bs 0,50 es menos de medio centavo de dólar, tasa del 10 nov 2026"],
       ["error", "1.23", "«1.23»: ¿123 (miles) o 1,23 (decimales)?"],
       ["error", "0.01", "Sobra «piso 2»: hay más celdas que columnas"],
-      ["error", "10 €", found[6]?.[2]],
+      ["error", "10 €", rows[6]?.[2]],
     ]);
-    const dollars = await check(owner, made, { currency: { saldo: "USD" } });
+    const dollars = await check(owner, draft, { currency: { saldo: "USD" } });
     assert.deepEqual(dollars.options.currency, { saldo: "USD" });
     assert.equal((await rowsIn(owner, dollars))[0]?.values.saldo, "2000.00");
   });
@@ -263,12 +266,12 @@ describe("the balances of imported clients", () => {
     assert.equal((await clientNamed("Cliente 3")).credit_balance, 5);
 
     // Two files that were checked before either ran.
-    const [one, other] = [
+    const [earlier, later] = [
       await check(owner, await upload(owner, sheetOf([["7", "2026-11-01"]], 50)), { existing: "update" }),
       await check(owner, await upload(owner, sheetOf([["8", "2026-11-01"]], 50)), { existing: "update" }),
     ];
-    await run(api, owner, one);
-    const late = await run(api, owner, other);
+    await run(api, owner, earlier);
+    const late = await run(api, owner, later);
     assert.deepEqual(countsOf(late), { updated: 1 });
     assert.deepEqual((await rowsIn(owner, late))[0]?.warnings, stays);
     assert.equal(await owed(), 3700);

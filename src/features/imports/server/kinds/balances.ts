@@ -13,7 +13,7 @@ import { day } from "#shared/fields.ts";
 import { documentKey } from "#shared/identifiers/document.ts";
 import { parseMoney } from "#shared/money.ts";
 import { maybeMoney } from "#shared/moneyFields.ts";
-import type { Made, Runner, Values } from "../kind.ts";
+import type { RowBody, Runner, Values } from "../kind.ts";
 import type { KnownZones } from "./zones.ts";
 
 /** A client as a row has it: with its balance from before. */
@@ -73,7 +73,7 @@ export function judgeBalance(
   { saldo = "", saldo_desde: since = "" }: Values,
   key: string,
   { today, closedUntil, opened }: Context,
-): Required<Pick<Made, "errors" | "warnings">> {
+): Required<Pick<RowBody, "errors" | "warnings">> {
   const amount = parseMoney(saldo);
   if (saldo === "" || amount === 0) return { errors: {}, warnings: {} };
   if (isDay(since) && since > today)

@@ -26,7 +26,7 @@ import { wrongPhones } from "#shared/identifiers/wrongPhones.ts";
 import { digitsOf } from "#shared/reading/digits.ts";
 import { fold } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
-import { asAdmin, type Given, type ImportKind, type Runner, type Values } from "../kind.ts";
+import { asAdmin, type ImportKind, type RowToWrite, type Runner, type Values } from "../kind.ts";
 import { linesOf, textsOf } from "../reading/columns.ts";
 import { emailsOf, flagOf, phonesOf } from "../readTexts.ts";
 import {
@@ -101,14 +101,16 @@ function readPhones(values: Values, errors: FieldErrors): string[] {
 function keepOthers({ client }: { client: Client }, body: ClientBody, values: Values): ClientBody {
   const has = (field: string) => textsOf(values, field).length > 0;
   const address = body.addresses[0];
-  const known = client.addresses.find((one) => fold(one.address) === fold(address?.address ?? ""));
+  const known = client.addresses.find((other) => fold(other.address) === fold(address?.address ?? ""));
   const addresses = [
     ...client.addresses.map(({ id, address, zone_id }) => ({
-      ...{ id, address, location: undefined },
+      id,
+      address,
+      location: undefined,
       zone_id: id === known?.id && has("zone") ? (body.addresses[0]?.zone_id ?? zone_id) : zone_id,
     })),
     ...body.addresses.filter(
-      ({ address }) => !client.addresses.some((one) => fold(one.address) === fold(address)),
+      ({ address }) => !client.addresses.some((other) => fold(other.address) === fold(address)),
     ),
   ];
   const phones = new Set(client.phones.map(({ phone }) => phone));
@@ -130,22 +132,22 @@ const authorOf = ({ actor, ...moment }: Runner) => toAuthor(actor, moment);
 type Also = Opening | { kind: "zone"; id: number };
 
 const openingsIn = (also: readonly Also[]): Opening[] =>
-  also.flatMap((one) => (one.kind === "zone" ? [] : one));
+  also.flatMap((record) => (record.kind === "zone" ? [] : record));
 const zonesIn = (also: readonly Also[]): number[] =>
   also.flatMap(({ kind, id }) => (kind === "zone" ? id : []));
 
 /** The row with the id of its zone, which may have been made now. */
-const inZone = ({ body, values }: Given<ClientRow>, zones: MadeZones): ClientRow => {
+const inZone = ({ body, values }: RowToWrite<ClientRow>, zones: MadeZones): ClientRow => {
   const [first, ...others] = body.addresses;
   const zone_id = zones.idOf(values.zone ?? "");
   return first && zone_id ? { ...body, addresses: [{ ...first, zone_id }, ...others] } : body;
 };
 
-const zonesOf = (tx: Tx, runner: Runner, given: readonly Given<ClientRow>[]) =>
+const zonesOf = (tx: Tx, runner: Runner, rows: readonly RowToWrite<ClientRow>[]) =>
   makeZones(
     tx,
     runner,
-    given.map(({ body, values }) => (body.addresses[0]?.zone_id ? "" : (values.zone ?? ""))),
+    rows.map(({ body, values }) => (body.addresses[0]?.zone_id ? "" : (values.zone ?? ""))),
     "zone",
   );
 
@@ -229,42 +231,43 @@ export const clients: ImportKind<ClientRow, Context, unknown, Also> = {
     return new Map(rows.map(({ id, type, registration_key }) => [`${type} ${registration_key}`, id]));
   },
   makesZones: true,
-  async createMany(tx, runner, given) {
+  async createMany(tx, runner, rows) {
     const { companyId } = runner.actor;
-    const zones = await zonesOf(tx, runner, given);
-    const bodies = given.map((each) => inZone(each, zones));
+    const zones = await zonesOf(tx, runner, rows);
+    const bodies = rows.map((each) => inZone(each, zones));
     const ids = await insertClients(tx, companyId, bodies, runner.at);
-    const made = await clientsOf(
+    const clients = await clientsOf(
       tx,
       asAdmin(runner),
       ids.map((id) => ({ id, parts: 0 })),
     );
     // After the clients, because it locks the company's row.
-    const balances = made.flatMap((client, at) => balancesOf(client, orNotFound(bodies[at]), runner));
+    const balances = clients.flatMap((client, at) => balancesOf(client, orNotFound(bodies[at]), runner));
     const opened = await openBalances(tx, authorOf(runner), balances);
     const openedFor = new Map(balances.map(({ client }, at) => [client.id, opened.slice(at, at + 1)]));
     const of = (id: number) => openedFor.get(id) ?? [];
     return {
       rows: ids.map((id, at) => ({
-        ...{ id, state: "created" as const },
+        id,
+        state: "created" as const,
         also: [
           ...of(id).map(({ opening }) => opening),
-          ...zones.take([given[at]?.values.zone ?? ""]).map((zone) => ({ kind: "zone" as const, id: zone })),
+          ...zones.take([rows[at]?.values.zone ?? ""]).map((zone) => ({ kind: "zone" as const, id: zone })),
         ],
       })),
       events: [
         ...zones.events,
-        ...made.flatMap((client) => [
+        ...clients.flatMap((client) => [
           ...created(client, 1).events,
           ...of(client.id).map(({ event }) => event),
         ]),
       ],
     };
   },
-  async update(tx, runner, id, given) {
-    const { values } = given;
-    const zones = await zonesOf(tx, runner, [given]);
-    const body = inZone(given, zones);
+  async update(tx, runner, id, sheetRow) {
+    const { values } = sheetRow;
+    const zones = await zonesOf(tx, runner, [sheetRow]);
+    const body = inZone(sheetRow, zones);
     const actor = asAdmin(runner);
     const { companyId } = actor;
     await lockClient(tx, { companyId, id });
@@ -302,7 +305,10 @@ export const clients: ImportKind<ClientRow, Context, unknown, Also> = {
     return [
       ...events,
       ...rows.map(({ id, ...before }) => ({
-        ...{ action: "delete" as const, entity: "client" as const, id, before },
+        action: "delete" as const,
+        entity: "client" as const,
+        id,
+        before,
         summary: `Eliminó ${kindTexts.client(before.legal_name)}`,
       })),
       ...(await removeMadeZones(tx, companyId, zonesIn(also), at)),

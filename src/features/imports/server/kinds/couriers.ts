@@ -104,7 +104,10 @@ export const couriers: ImportKind<CourierBody, null> = {
       .execute();
     await removeOrHideAll(tx, "couriers", companyId, ids, at);
     return rows.map(({ id, ...before }) => ({
-      ...{ action: "delete", entity: "courier", id, before },
+      action: "delete",
+      entity: "courier",
+      id,
+      before,
       summary: `Eliminó ${kindTexts.courier(fullName(before))}`,
     }));
   },

@@ -1,11 +1,6 @@
 import { clientFieldTexts } from "#features/imports/clientFieldTexts.ts";
-import {
-  courierFieldTexts,
-  orderFieldTexts,
-  requestFieldTexts,
-  serviceFieldTexts,
-  tariffFieldTexts,
-} from "#features/imports/kindTexts.ts";
+import { courierFieldTexts, serviceFieldTexts, tariffFieldTexts } from "#features/imports/kindTexts.ts";
+import { orderFieldTexts, requestFieldTexts } from "#features/imports/orderFieldTexts.ts";
 import type { ImportKindName } from "#features/imports/texts.ts";
 import type { ImportField } from "../kind.ts";
 

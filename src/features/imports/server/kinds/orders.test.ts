@@ -54,7 +54,7 @@ describe("imported orders", () => {
     });
     const orders = (await owner.get("/deliveries/filter?sortBy=number&sortDirection=asc")).body.items;
     const short = orders
-      .toSorted((one: { number: number }, other: { number: number }) => one.number - other.number)
+      .toSorted((left: { number: number }, other: { number: number }) => left.number - other.number)
       .map((order: Record<string, unknown>) => [
         order.number,
         order.client_legal_name,
@@ -110,17 +110,17 @@ describe("imported orders", () => {
   it("take the chosen service, and are undone whole", async () => {
     const sheet =
       "Fecha;Cliente;Destinatario;Teléfono;Dirección\n2026-12-01;Rosa Núñez;Ana;0424-1112233;Baruta\n";
-    const made = await upload(owner, sheet, "orders");
-    const without = await check(owner, made);
+    const draft = await upload(owner, sheet, "orders");
+    const without = await check(owner, draft);
     assert.deepEqual(countsOf(without), { error: 1 });
     const services = (await owner.get("/services")).body;
     const { id: service_id } = services.find(({ name }: { name: string }) => name === "Exprés");
-    const checked = await check(owner, made, { service_id });
+    const checked = await check(owner, draft, { service_id });
     assert.deepEqual(countsOf(checked), { ok: 1 });
-    await owner.post(`/imports/${made.id}/run`);
+    await owner.post(`/imports/${draft.id}/run`);
     await api.jobs.idle();
     const before = (await owner.get("/deliveries/filter")).body.total;
-    await undo(api, owner, made);
+    await undo(api, owner, draft);
     assert.equal((await owner.get("/deliveries/filter")).body.total, before - 1);
   });
 

@@ -12,7 +12,8 @@ import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
 import { preparePin } from "#features/deliveries/server/verbs/preparePin.ts";
 import { removeOrder } from "#features/deliveries/server/verbs/removeOrder.ts";
 import { deliveryTexts, orderRefusals } from "#features/deliveries/texts.ts";
-import { orderFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
+import { kindTexts } from "#features/imports/kindTexts.ts";
+import { orderFieldTexts as fields } from "#features/imports/orderFieldTexts.ts";
 import { toAuthor } from "#server/author.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Db, Tx } from "#server/schema.ts";
@@ -26,9 +27,9 @@ import { digitsOf } from "#shared/reading/digits.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { repeatsAs } from "../checking/repeats.ts";
-import { asAdmin, type Given, type ImportKind, type Runner, type Values } from "../kind.ts";
+import { asAdmin, type ImportKind, type RowToWrite, type Runner, type Values } from "../kind.ts";
 import { named, type Records, recordsNamed } from "../named.ts";
-import { ASKED_FIELD_OF, type Offer, openOffer, readAsked } from "./asked.ts";
+import { type Offer, ORDER_FIELD_OF, openOffer, readOrder } from "./readOrder.ts";
 import { tripsOfRows } from "./trips.ts";
 import { makeZones, removeMadeZones, usesOfMadeZones } from "./zones.ts";
 
@@ -98,7 +99,7 @@ const FIELD_OF: Record<string, string> = {
   anonymous_client: "client",
   courier_id: "courier",
   payment_type: "payment",
-  ...ASKED_FIELD_OF,
+  ...ORDER_FIELD_OF,
 };
 
 const fieldOf = (path: string) => FIELD_OF[path] ?? path.split(".")[0] ?? path;
@@ -112,7 +113,7 @@ async function preparePins({ read }: Pick<Database, "read">, companyId: number, 
 }
 
 /** The order with the zones that its row names and that the company didn't have. */
-async function withZones(tx: Tx, runner: Runner, { body, values }: Given<DeliveryBody>) {
+async function withZones(tx: Tx, runner: Runner, { body, values }: RowToWrite<DeliveryBody>) {
   const names = [
     body.pickup_zone_id ? "" : (values.pickup_zone ?? ""),
     body.delivery_zone_id ? "" : (values.delivery_zone ?? ""),
@@ -147,13 +148,14 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
     ]);
     return {
       ...offer,
-      ...{ today, closedUntil },
+      today,
+      closedUntil,
       clients: recordsNamed(clients, ({ legal_name, document_key }) => [fold(legal_name), document_key]),
       couriers: recordsNamed(couriers, ({ phone, ...courier }) => [fold(fullName(courier)), phoneKey(phone)]),
     };
   },
   makeBody(values, context, options) {
-    const { asked, errors, warnings } = readAsked(values, context, options);
+    const { order, errors, warnings } = readOrder(values, context, options);
     const of = (field: string) => values[field] ?? "";
     const wanted = (field: string, unknown: string) => ({ text: of(field), field, unknown });
     const client = named(context.clients, wanted("client", deliveryTexts.unknownClient), errors, [
@@ -169,7 +171,7 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
     const terms = termsOf(of("payment"), client, errors);
     if (of("trip") !== "" && "payment_method" in terms) errors.payment = [kindTexts.notPaidAtOnce];
     const body = {
-      ...asked,
+      ...order,
       date: of("date") || undefined,
       courier_id: courier?.id ?? null,
       // Any id: an unknown client has its error already.
@@ -186,8 +188,8 @@ export const orders: ImportKind<DeliveryBody, Context, Awaited<ReturnType<typeof
   prepare: preparePins,
   makesZones: true,
   together: tripsOfRows(withZones, fieldOf),
-  async create(tx, runner, given, pin) {
-    const { body, newZones } = await withZones(tx, runner, given);
+  async create(tx, runner, sheetRow, pin) {
+    const { body, newZones } = await withZones(tx, runner, sheetRow);
     const { errors, checked } = await checkOrder(tx, { actor: asAdmin(runner), today: runner.today }, body);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const { row, events } = await createOrder(tx, authorOf(runner), {
@@ -249,11 +251,11 @@ interface Removable {
 
 /** Why `removeOrder` would refuse to remove it, if it would. */
 function whyItStays({ number, status, date, written_off, closed_until, paid }: Removable): string[] {
-  const shown = formatNumber(number);
-  if (status !== "pending") return [kindTexts.startedOrder(shown)];
-  if (paid !== null) return [kindTexts.orderStays(shown, deliveryTexts.hasPayments)];
-  if (written_off > 0) return [kindTexts.orderStays(shown, orderRefusals.writtenOff)];
+  const name = formatNumber(number);
+  if (status !== "pending") return [kindTexts.startedOrder(name)];
+  if (paid !== null) return [kindTexts.orderStays(name, deliveryTexts.hasPayments)];
+  if (written_off > 0) return [kindTexts.orderStays(name, orderRefusals.writtenOff)];
   if (closed_until !== null && isClosed(date, closed_until))
-    return [kindTexts.orderStays(shown, periodClosed(closed_until))];
+    return [kindTexts.orderStays(name, periodClosed(closed_until))];
   return [];
 }

@@ -3,7 +3,8 @@ import { calendarOf, zoneRulesOf } from "#features/calendar/server/queries.ts";
 import { stopMask } from "#features/deliveries/fields/pick.ts";
 import { isTooFar } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
-import { requestFieldTexts as fields, kindTexts } from "#features/imports/kindTexts.ts";
+import { kindTexts } from "#features/imports/kindTexts.ts";
+import { requestFieldTexts as fields } from "#features/imports/orderFieldTexts.ts";
 import { type ClientAsked, clientAsked, type OrderOrTrip } from "#features/requests/askedContract.ts";
 import { findRequest } from "#features/requests/server/queries.ts";
 import { askAsClient } from "#features/requests/server/verbs/askAsClient.ts";
@@ -18,7 +19,7 @@ import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { repeatsAs } from "../checking/repeats.ts";
 import type { ImportKind, Now, Runner, Together } from "../kind.ts";
-import { ASKED_FIELD_OF, type Offer, openOffer, readAsked } from "./asked.ts";
+import { type Offer, ORDER_FIELD_OF, openOffer, readOrder } from "./readOrder.ts";
 import { differingFrom } from "./trips.ts";
 
 /** What rows name, and what the company can do. */
@@ -36,7 +37,7 @@ function impossibleIn({ calendar, rules, today, time }: Context, wish: OutsideWi
 
 const authorOf = ({ actor, ...moment }: Runner) => toAuthor(actor, moment);
 
-const fieldOf = (path: string) => ASKED_FIELD_OF[path] ?? path.split(".")[0] ?? path;
+const fieldOf = (path: string) => ORDER_FIELD_OF[path] ?? path.split(".")[0] ?? path;
 
 const OWN = stopMask(clientAsked.shape);
 const COMMON = clientAsked.keyof().options.filter((name) => !Object.hasOwn(OWN, name));
@@ -47,11 +48,11 @@ const trips: Together<ClientAsked, number> = {
   most: MOST_STOPS,
   tooMany: tripTexts.tooManyStops,
   differing: differingFrom<ClientAsked>(COMMON, fieldOf),
-  async create(tx, runner, given) {
-    const bodies = given.map(({ body }) => body);
+  async create(tx, runner, rows) {
+    const bodies = rows.map(({ body }) => body);
     const trip: OrderOrTrip<ClientAsked> = { ...orNotFound(bodies[0]), stops: bodies.map(ownOf) };
     const { row, events } = await askAsClient(tx, authorOf(runner), orNotFound(runner.clientId), trip);
-    return given.map((_, index) => ({ id: row.id, events: index === 0 ? events : [] }));
+    return rows.map((_, index) => ({ id: row.id, events: index === 0 ? events : [] }));
   },
 };
 
@@ -76,11 +77,11 @@ export const requests: ImportKind<ClientAsked, Context> = {
   },
   makeBody(values, context, options) {
     // Zones are the office's.
-    const { asked, errors, warnings } = readAsked(values, context, { ...options, create_zones: false });
+    const { order, errors, warnings } = readOrder(values, context, { ...options, create_zones: false });
     const date = values.date || context.today;
-    Object.assign(errors, { ...impossibleIn(context, { ...asked, date }), ...errors });
+    Object.assign(errors, { ...impossibleIn(context, { ...order, date }), ...errors });
     if (isDay(date) && isTooFar(date, context.today)) errors.date = [deliveryTexts.dateTooFar];
-    return { body: { ...asked, date, pickup_address: values.pickup_address || null }, errors, warnings };
+    return { body: { ...order, date, pickup_address: values.pickup_address || null }, errors, warnings };
   },
   fieldOf,
   identity: null,
@@ -95,7 +96,7 @@ export const requests: ImportKind<ClientAsked, Context> = {
   removedAtOnce: 10,
   async inTheWay(db, companyId, ids) {
     // Locked, so that none is decided before it is withdrawn.
-    const found = await lockForUpdate(
+    const requests = await lockForUpdate(
       db
         .selectFrom("requests")
         .select(["number", "state"])
@@ -104,7 +105,7 @@ export const requests: ImportKind<ClientAsked, Context> = {
         .orderBy("id"),
       db,
     ).execute();
-    return found
+    return requests
       .filter(({ state }) => state === "accepted" || state === "rejected")
       .map(({ number }) => kindTexts.decidedRequest(formatNumber(number)));
   },

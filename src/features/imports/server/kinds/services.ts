@@ -30,7 +30,9 @@ export const services: ImportKind<ServiceBody, null> = {
   openContext: async () => null,
   makeBody: ({ name = "", amount = "", courier_pay, ...values }) => ({
     body: {
-      ...{ name, amount, description: linesOf(values, "description") || name },
+      name,
+      amount,
+      description: linesOf(values, "description") || name,
       bills: courier_pay ? [{ name: serviceTexts.courierPay, amount: courier_pay, to_courier: true }] : [],
     },
   }),
@@ -93,7 +95,10 @@ export const services: ImportKind<ServiceBody, null> = {
       .execute();
     await removeOrHideAll(tx, "services", companyId, ids, at);
     return rows.map(({ id, name }) => ({
-      ...{ action: "delete", entity: "service", id, before: { name } },
+      action: "delete",
+      entity: "service",
+      id,
+      before: { name },
       summary: `Eliminó ${kindTexts.service(name)}`,
     }));
   },

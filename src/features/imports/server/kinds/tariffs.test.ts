@@ -60,8 +60,8 @@ describe("imported prices", () => {
     assert.deepEqual(countsOf(done), { created: 2, rejected: 1 });
     const [written] = await rowsIn(owner, done);
     assert.deepEqual(written?.warnings, { "to:Petare": ["Se creó la zona Petare"] });
-    const told = done.problems.map(({ message }: { message: string }) => message);
-    assert.ok(told.includes("Se creó la zona Petare"), told.join());
+    const messages = done.problems.map(({ message }: { message: string }) => message);
+    assert.ok(messages.includes("Se creó la zona Petare"), messages.join());
     assert.deepEqual(await prices(), {
       "Chacao Chacao": 3,
       "Chacao Baruta": 5.5,

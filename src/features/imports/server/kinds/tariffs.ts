@@ -137,8 +137,8 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
   },
   moreColumns(mapping, columns) {
     if ((mapping.from ?? null) === null || (mapping.amount ?? null) !== null) return [];
-    const taken = new Set(Object.values(mapping));
-    return columnFields(columns.filter(({ index }) => !taken.has(index)));
+    const mapped = new Set(Object.values(mapping));
+    return columnFields(columns.filter(({ index }) => !mapped.has(index)));
   },
   makeBody(values, { services, clients, zones, onlyService, today }, options, unread = {}) {
     const errors: FieldErrors = {};
@@ -199,11 +199,11 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
   existing: async () => new Map(),
   isWhole: true,
   makesZones: true,
-  async createMany(tx, runner, given) {
-    const bodies = given.map(({ body }) => body);
+  async createMany(tx, runner, sheetRows) {
+    const bodies = sheetRows.map(({ body }) => body);
     const namesOf = ({ from, cells }: Body) => [from, ...cells.map(({ to }) => to)];
     const zones = await makeZones(tx, runner, bodies.flatMap(namesOf), "from");
-    const made = bodies.map((body) => zones.take(namesOf(body)));
+    const newZones = bodies.map((body) => zones.take(namesOf(body)));
     const events: EventDraft[] = [...zones.events];
     const idOf = (name: string) => zones.idOf(name) ?? 0;
     const rows: MadeMany<number>["rows"] = [];
@@ -221,7 +221,7 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
       const stored = await storeList(tx, runner, whole);
       events.push(stored.event);
       for (const { at } of same)
-        rows[at] = { id: stored.id, state: stored.isNew ? "created" : "updated", also: made[at] ?? [] };
+        rows[at] = { id: stored.id, state: stored.isNew ? "created" : "updated", also: newZones[at] ?? [] };
     }
     return { rows, events };
   },
@@ -230,8 +230,8 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
   removedAtOnce: Number.POSITIVE_INFINITY,
   async inTheWay(db, companyId, ids, zones) {
     // Locked, so that no order takes one of them before it is removed.
-    const made = db.selectFrom("zones").select("id").where("company_id", "=", companyId);
-    if (zones.length > 0) await lockForUpdate(made.where("id", "in", zones).orderBy("id"), db).execute();
+    const query = db.selectFrom("zones").select("id").where("company_id", "=", companyId);
+    if (zones.length > 0) await lockForUpdate(query.where("id", "in", zones).orderBy("id"), db).execute();
     const used = await usesOfZones(db, companyId, ids, zones);
     const changed = await db
       .selectFrom("tariffs as t")
@@ -264,7 +264,9 @@ export const tariffs: ImportKind<Body, Context, unknown, number> = {
         .where(table === "tariffs" ? "id" : ("tariff_id" as "id"), "in", ids)
         .execute();
     const events: EventDraft[] = lists.map(({ id, valid_from, name }) => ({
-      ...{ action: "delete", entity: "tariff", id },
+      action: "delete",
+      entity: "tariff",
+      id,
       summary: `Eliminó la ${listText(null, valid_from)} de ${name}`,
     }));
     return [...events, ...(await removeMadeZones(tx, companyId, zones, at))];
@@ -286,10 +288,14 @@ async function storeList(tx: Tx, { actor: { companyId }, today, at }: Runner, wh
   const service = checked.service?.name ?? "";
   const nameOf = (zone: number) => checked.zones.get(zone) ?? "";
   const event: EventDraft = {
-    ...{ action: isNew ? "create" : "update", entity: "tariff", id },
+    action: isNew ? "create" : "update",
+    entity: "tariff",
+    id,
     summary: `Guardó la ${listText(client, whole.valid_from)} de ${service}`,
     after: {
-      ...{ service_name: service, client_name: client, valid_from: whole.valid_from },
+      service_name: service,
+      client_name: client,
+      valid_from: whole.valid_from,
       cells: whole.cells.map(
         ({ from_zone_id, to_zone_id, amount }) =>
           `${pairText(nameOf(from_zone_id), nameOf(to_zone_id))}: ${formatMoney(amount)}`,

@@ -68,7 +68,7 @@ describe("imported trips", () => {
     const orders = await ordersOf();
     const stops = orders.filter(({ trip }) => trip !== null);
     assert.deepEqual(
-      placesOf(stops.toSorted((one, other) => Number(one.trip?.id) - Number(other.trip?.id))),
+      placesOf(stops.toSorted((left, other) => Number(left.trip?.id) - Number(other.trip?.id))),
       [
         ["Ana", 1, 2, 5],
         ["Caro", 2, 2, 2],

@@ -10,7 +10,7 @@ import { toAuthor } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { invalid, orNotFound } from "#shared/errors.ts";
 import { fold } from "#shared/search.ts";
-import { asAdmin, type Given, type Runner, type Together, type Written } from "../kind.ts";
+import { asAdmin, type RowToWrite, type Runner, type Together, type Written } from "../kind.ts";
 
 const COMMON = sentBy("trip");
 const OWN = sentBy("stop");
@@ -21,7 +21,7 @@ const picked = <Body extends object>(body: Body, names: readonly (keyof Body)[])
 /** What a row says of its trip otherwise than the first one. `common`: the fields that all stops share; `fieldOf`: a field's column. */
 export const differingFrom =
   <Body extends object>(common: readonly (keyof Body & string)[], fieldOf: (path: string) => string) =>
-  (first: Given<Body>, other: Given<Body>): string[] => [
+  (first: RowToWrite<Body>, other: RowToWrite<Body>): string[] => [
     ...new Set([
       ...common.filter((name) => !isDeepStrictEqual(first.body[name], other.body[name])).map(fieldOf),
       // A zone that will be made has no id yet.
@@ -40,7 +40,7 @@ export const tripsOfRows = (
   withZones: (
     tx: Tx,
     runner: Runner,
-    given: Given<DeliveryBody>,
+    sheetRow: RowToWrite<DeliveryBody>,
   ) => Promise<{
     body: DeliveryBody;
     newZones?: { ids: number[]; events: Written["events"] };
@@ -51,9 +51,9 @@ export const tripsOfRows = (
   most: MOST_STOPS,
   tooMany: tripTexts.tooManyStops,
   differing: differingFrom(COMMON, fieldOf),
-  async create(tx, runner, given, ready) {
+  async create(tx, runner, rows, ready) {
     const placed = [];
-    for (const each of given) placed.push(await withZones(tx, runner, each));
+    for (const each of rows) placed.push(await withZones(tx, runner, each));
     const bodies = placed.map(({ body }) => body);
     const trip = tripOf(orNotFound(bodies[0]), bodies);
     const { errors, checked: references } = await checkTrip(

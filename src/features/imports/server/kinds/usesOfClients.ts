@@ -37,7 +37,7 @@ export async function usesOfClients(
 /** The ids of these orders or receipts, which are not in the way. Never none, which SQL doesn't take. */
 const idsOf = (openings: readonly Opening[], kind: Opening["kind"]) => [
   0,
-  ...openings.flatMap((one) => (one.kind === kind ? one.id : [])),
+  ...openings.flatMap((opening) => (opening.kind === kind ? opening.id : [])),
 ];
 
 const ordersOf = (db: Db, companyId: number, ids: readonly number[], except: readonly number[]) =>

@@ -25,49 +25,53 @@ describe("a check of a whole file", () => {
     for (const name of ["Exprés", "Normal"])
       await expectBody(owner.post("/services", sampleService({ name })));
     await owner.post("/zones", { name: "Chacao" });
-    const made = await upload(owner, "Desde;Hasta;Precio\nChacao;Baruta;5\nChacao;Petare;mucho\n", "tariffs");
-    const { problems } = await check(owner, made);
-    const told = problems.map(({ field, message, count }) => `${count} ${field}: ${message}`).sort();
-    assert.deepEqual(told, [
+    const draft = await upload(
+      owner,
+      "Desde;Hasta;Precio\nChacao;Baruta;5\nChacao;Petare;mucho\n",
+      "tariffs",
+    );
+    const { problems } = await check(owner, draft);
+    const messages = problems.map(({ field, message, count }) => `${count} ${field}: ${message}`).sort();
+    assert.deepEqual(messages, [
       "1 amount: El monto debe ser un número",
       "2 service: Elige el servicio",
       "2 to: La zona no existe",
     ]);
     for (const { field, message, count } of problems) {
       const query = `&field=${field}&problem=${encodeURIComponent(message)}`;
-      assert.equal((await rowsIn(owner, made, query)).length, count, `${field}: ${message}`);
+      assert.equal((await rowsIn(owner, draft, query)).length, count, `${field}: ${message}`);
     }
-    assert.equal((await rowsIn(owner, made, "&field=amount")).length, 1);
-    assert.equal((await rowsIn(owner, made, "&problem=La%20zona")).length, 0);
+    assert.equal((await rowsIn(owner, draft, "&field=amount")).length, 1);
+    assert.equal((await rowsIn(owner, draft, "&problem=La%20zona")).length, 0);
   });
 
   it("makes zones for clients, orders and prices when the company has none, and takes them back", async () => {
     await begin();
     const service = await expectBody(owner.post("/services", sampleService()));
-    const made = await upload(
+    const draft = await upload(
       owner,
       "Nombre;RIF;Dirección;Zona\nUno;J-1;A;Chacao\nDos;J-2;B;chacao\nTres;J-3;C;Baruta\nCuatro;J-4;D;\n",
     );
-    assert.equal(made.options.create_zones, true);
-    const checked = await check(owner, made);
+    assert.equal(draft.options.create_zones, true);
+    const checked = await check(owner, draft);
     assert.deepEqual(countsOf(checked), { ok: 1, warning: 3 });
-    assert.deepEqual((await rowsIn(owner, made))[0]?.warnings, { zone: ["Se creará la zona Chacao"] });
-    const clients = await run(api, owner, made);
+    assert.deepEqual((await rowsIn(owner, draft))[0]?.warnings, { zone: ["Se creará la zona Chacao"] });
+    const clients = await run(api, owner, draft);
     assert.deepEqual([countsOf(clients), await zoneNames()], [{ created: 4 }, ["Baruta", "Chacao"]]);
-    const [one] = (await owner.get("/clients")).body.filter(
+    const [client] = (await owner.get("/clients")).body.filter(
       ({ legal_name }: { legal_name: string }) => legal_name === "Dos",
     );
-    assert.equal(one.addresses[0].zone_name ?? one.addresses[0].zone?.name ?? "Chacao", "Chacao");
+    assert.equal(client.addresses[0].zone_name ?? client.addresses[0].zone?.name ?? "Chacao", "Chacao");
 
     // Now it has zones: another one is an error unless somebody wants it.
     const sheet =
       "Fecha;Cliente;Destinatario;Teléfono;Dirección;Zona\n20/11/2026;Uno;Rosa;0414-1234567;Y;El Cafetal\n";
-    const asked = await upload(owner, sheet, "orders");
-    assert.equal(asked.options.create_zones, false);
+    const pending = await upload(owner, sheet, "orders");
+    assert.equal(pending.options.create_zones, false);
     const options = { service_id: service.id, dates: "dmy" as const };
-    assert.deepEqual(countsOf(await check(owner, asked, options)), { error: 1 });
-    await check(owner, asked, { ...options, create_zones: true });
-    const orders = await run(api, owner, asked);
+    assert.deepEqual(countsOf(await check(owner, pending, options)), { error: 1 });
+    await check(owner, pending, { ...options, create_zones: true });
+    const orders = await run(api, owner, pending);
     assert.deepEqual(
       [countsOf(orders), await zoneNames()],
       [{ created: 1 }, ["Baruta", "Chacao", "El Cafetal"]],
@@ -94,9 +98,9 @@ describe("a check of a whole file", () => {
   it("refuses a new zone that is a place of another one", async () => {
     await begin();
     await expectBody(owner.post("/zones", { name: "Este", places: ["El Hatillo"] }));
-    const made = await upload(owner, "Nombre;RIF;Dirección;Zona\nUno;J-1;A;El Hatillo\n");
-    await check(owner, made, { create_zones: true });
-    assert.deepEqual((await rowsIn(owner, made))[0]?.errors, {
+    const draft = await upload(owner, "Nombre;RIF;Dirección;Zona\nUno;J-1;A;El Hatillo\n");
+    await check(owner, draft, { create_zones: true });
+    assert.deepEqual((await rowsIn(owner, draft))[0]?.errors, {
       zone: ["«El Hatillo» ya está en la zona Este"],
     });
   });

@@ -22,8 +22,8 @@ describe("the files of imports", () => {
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
   };
-  const map = (made: Import, mapping: Mapping, options: Partial<ImportOptions> = {}) =>
-    owner.put(`/imports/${made.id}/mapping`, { mapping, options });
+  const map = (draft: Import, mapping: Mapping, options: Partial<ImportOptions> = {}) =>
+    owner.put(`/imports/${draft.id}/mapping`, { mapping, options });
   const fileParts = ({ id }: Pick<Import, "id">) =>
     api.database.read
       .selectFrom("import_parts")
@@ -37,23 +37,23 @@ describe("the files of imports", () => {
     const rows = rowsXml([HEAD, ["Uno", "J-1", "A"], ["Dos", "J-2", "B"], ["Tres", null, "C"]])
       .replace('<row r="3">', '<row r="3" hidden="1">')
       .replace('<row r="4">', '<row r="4" hidden="true">');
-    const made = await upload(owner, await bookOf(rows));
-    assert.equal(made.hidden_rows, 2);
-    const checked = await check(owner, made);
+    const draft = await upload(owner, await bookOf(rows));
+    assert.equal(draft.hidden_rows, 2);
+    const checked = await check(owner, draft);
     assert.deepEqual([checked.hidden_rows, countsOf(checked)], [2, { ok: 1, warning: 1, error: 1 }]);
     const [, hidden] = await rowsIn(owner, checked);
     assert.deepEqual(hidden?.warnings, { registration_number: ["La hoja oculta esta fila"] });
-    const skipped = await check(owner, made, { hidden: "skip" });
+    const skipped = await check(owner, draft, { hidden: "skip" });
     assert.deepEqual(countsOf(skipped), { ok: 1, skipped: 2 });
     assert.deepEqual([skipped.problems, skipped.options.hidden], [[], "skip"]);
     // Who says so takes one of them nevertheless.
-    await owner.put(`/imports/${made.id}/rows/3`, { skip: false });
-    assert.deepEqual(countsOf((await owner.get(`/imports/${made.id}`)).body), {
+    await owner.put(`/imports/${draft.id}/rows/3`, { skip: false });
+    assert.deepEqual(countsOf((await owner.get(`/imports/${draft.id}`)).body), {
       ok: 1,
       warning: 1,
       skipped: 1,
     });
-    assert.deepEqual(countsOf(await run(api, owner, made)), { created: 2, skipped: 1 });
+    assert.deepEqual(countsOf(await run(api, owner, draft)), { created: 2, skipped: 1 });
   });
 
   it("are read again in another encoding until they run", async () => {
@@ -83,8 +83,8 @@ describe("the files of imports", () => {
 
   it("that are workbooks have no encoding to choose", async () => {
     await begin();
-    const made = await upload(owner, await bookOf(rowsXml([HEAD, ["Uno", "J-1", "A"]])));
-    const refused = await map(made, made.mapping, { encoding: "utf-8" });
+    const draft = await upload(owner, await bookOf(rowsXml([HEAD, ["Uno", "J-1", "A"]])));
+    const refused = await map(draft, draft.mapping, { encoding: "utf-8" });
     assert.deepEqual(
       [refused.status, refused.body.errors],
       [
@@ -92,18 +92,18 @@ describe("the files of imports", () => {
         { "options.encoding": ["La codificación se elige solo para un CSV que no se ha importado todavía"] },
       ],
     );
-    assert.equal((await check(owner, made)).state, "checked");
+    assert.equal((await check(owner, draft)).state, "checked");
   });
 
   it("may have several columns of phones, e-mails and addresses, also of one heading", async () => {
     await begin();
-    const made = await upload(
+    const draft = await upload(
       owner,
       "Nombre;RIF;Dirección;Dirección fiscal;Teléfono;Teléfono;Celular;Correo;E-mail;OBS;Notas\n" +
         "Uno;J-1;Chacao;Baruta;0414-1234567;0424-7654321;0414 1234567;a@b.com;c@d.com;x;y\n" +
         "Dos;J-2;Petare;;;no tiene;;;;;\n",
     );
-    const { address, phone, email, notes } = made.mapping;
+    const { address, phone, email, notes } = draft.mapping;
     assert.deepEqual(
       [address, phone, email, notes],
       [
@@ -113,9 +113,9 @@ describe("the files of imports", () => {
         [9, 10],
       ],
     );
-    assert.deepEqual(made.unused, []);
+    assert.deepEqual(draft.unused, []);
     assert.deepEqual(
-      made.fields.filter(({ fixed }) => fixed).map(({ field, label }) => [field, label]),
+      draft.fields.filter(({ fixed }) => fixed).map(({ field, label }) => [field, label]),
       [
         ["address:2", "Dirección 2"],
         ["phone:2", "Teléfono 2"],
@@ -124,17 +124,17 @@ describe("the files of imports", () => {
         ["notes:2", "Notas 2"],
       ],
     );
-    const checked = await check(owner, made);
+    const checked = await check(owner, draft);
     const [, second] = await rowsIn(owner, checked);
     assert.deepEqual(second?.errors, { "phone:2": ["El teléfono no parece un número"] });
-    await owner.put(`/imports/${made.id}/rows/3`, { values: { "phone:2": "0412-1111111" } });
-    await run(api, owner, made);
+    await owner.put(`/imports/${draft.id}/rows/3`, { values: { "phone:2": "0412-1111111" } });
+    await run(api, owner, draft);
     const clients = (await owner.get("/clients")).body;
-    const [one, two] = ["Uno", "Dos"].map((name) =>
+    const [first, two] = ["Uno", "Dos"].map((name) =>
       clients.find(({ legal_name }: { legal_name: string }) => legal_name === name),
     );
     assert.deepEqual(
-      [one.addresses, one.phones, one.emails].map((list: object[]) =>
+      [first.addresses, first.phones, first.emails].map((list: object[]) =>
         list.map((each) => Object.values(each)[1]),
       ),
       [
@@ -143,7 +143,7 @@ describe("the files of imports", () => {
         ["a@b.com", "c@d.com"],
       ],
     );
-    assert.equal(one.notes, "x\ny");
+    assert.equal(first.notes, "x\ny");
     assert.equal(two.phones[0].phone, "4121111111");
     // The next sheet is read alike.
     const next = await upload(owner, "Nombre;RIF;Dirección;Celular;Teléfono\nTres;J-3;A;0414-1;0414-2\n");
@@ -155,8 +155,8 @@ describe("the files of imports", () => {
 
   it("refuse several columns of a field that has one, and a column of two fields", async () => {
     await begin();
-    const made = await upload(owner, "Nombre;RIF;Dirección;Teléfono\nUno;J-1;A;0414-1234567\n");
-    const refused = await map(made, { ...made.mapping, legal_name: [0, 1], phone: [3, 3], email: [9, 2] });
+    const draft = await upload(owner, "Nombre;RIF;Dirección;Teléfono\nUno;J-1;A;0414-1234567\n");
+    const refused = await map(draft, { ...draft.mapping, legal_name: [0, 1], phone: [3, 3], email: [9, 2] });
     assert.deepEqual(refused.body.errors, {
       "mapping.legal_name": ["Este campo tiene una sola columna"],
       "mapping.registration_number": ["Esa columna ya es de otro campo"],
@@ -167,16 +167,16 @@ describe("the files of imports", () => {
 
   it("may have headings over two rows", async () => {
     await begin();
-    const made = await upload(
+    const draft = await upload(
       owner,
       "Lista de clientes;;;;;;\nNombre;RIF;Dirección;Contacto;;;Saldo\n;;;Teléfono;Teléfono;Correo;\nUno;J-1;A;0414-1234567;0424-7654321;a@b.com;5\n",
     );
     assert.deepEqual(
-      made.columns.map(({ name }) => name),
+      draft.columns.map(({ name }) => name),
       ["Nombre", "RIF", "Dirección", "Contacto Teléfono", "Contacto Teléfono", "Contacto Correo", "Saldo"],
     );
-    assert.deepEqual([made.mapping.phone, made.mapping.email, made.mapping.saldo], [[3, 4], 5, 6]);
-    assert.deepEqual([made.counts.rows, made.unused], [1, []]);
+    assert.deepEqual([draft.mapping.phone, draft.mapping.email, draft.mapping.saldo], [[3, 4], 5, 6]);
+    assert.deepEqual([draft.counts.rows, draft.unused], [1, []]);
   });
 
   it("may have days where texts belong, and times where days belong", async () => {
@@ -202,27 +202,27 @@ describe("the files of imports", () => {
     await owner.put("/rates/2026-11-20", { rate: 100 });
     const formats = ["&quot;Bs.&quot; #,##0.00", "[$Bs-200A]\\ #,##0.00", "[$€-2] #,##0.00", "#,##0.00"];
     const cells = formats.map((_, at) => ["x", `J-${at}`, "A", 1234.56]);
-    const rows = rowsXml([[...HEAD, "Saldo"], ...cells]).replace(
+    const sheet = rowsXml([[...HEAD, "Saldo"], ...cells]).replace(
       /<c r="D(\d)"><v>/g,
       (_, row) => `<c r="D${row}" s="${Number(row) - 1}"><v>`,
     );
-    const made = await upload(owner, await bookOf(rows, { formats }));
-    assert.deepEqual(made.columns[3]?.samples, ["Bs 1234.56", "1234.56 [$€-2] #,##0.00", "1234.56"]);
-    const checked = await check(owner, made);
-    const found = (await rowsIn(owner, checked)).map(({ state, values, errors, warnings }) => [
+    const draft = await upload(owner, await bookOf(sheet, { formats }));
+    assert.deepEqual(draft.columns[3]?.samples, ["Bs 1234.56", "1234.56 [$€-2] #,##0.00", "1234.56"]);
+    const checked = await check(owner, draft);
+    const rows = (await rowsIn(owner, checked)).map(({ state, values, errors, warnings }) => [
       state,
       values.saldo,
       errors.saldo ?? warnings.saldo,
     ]);
     const converted = ["Bs 1.234,56 = $12,35, tasa del 20 nov 2026"];
-    assert.deepEqual(found, [
+    assert.deepEqual(rows, [
       ["warning", "12.35", converted],
       ["warning", "12.35", converted],
       ["error", "1234.56", ["No se entiende el formato «[$€-2] #,##0.00»"]],
       ["warning", "1234.56", undefined],
     ]);
     // What is given back says its unit too.
-    const done = await run(api, owner, made);
+    const done = await run(api, owner, draft);
     const again = await upload(owner, (await owner.get(`/imports/${done.id}/rejected`)).raw as never);
     assert.deepEqual(countsOf(await check(owner, again)), { error: 1 });
   });

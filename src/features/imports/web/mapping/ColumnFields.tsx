@@ -10,7 +10,7 @@ const choices = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 interface ColumnFieldsProps {
-  made: Import;
+  opened: Import;
   mapping: Mapping;
   options: ImportOptions;
   errors: Record<string, string[]>;
@@ -19,16 +19,16 @@ interface ColumnFieldsProps {
 }
 
 /** The column of each field, and how its amounts and days are written. */
-export function ColumnFields({ made, mapping, options, errors, onMapping, onOptions }: ColumnFieldsProps) {
+export function ColumnFields({ opened, mapping, options, errors, onMapping, onOptions }: ColumnFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   // The button that unfolds them is gone.
   useEffect(() => {
     if (document.activeElement === document.body) place.current?.querySelector("input")?.focus();
   }, []);
-  const understood = understoodFields(made, { mapping, options });
+  const understood = understoodFields(opened, { mapping, options });
   const descriptionOf = (field: string) => {
-    const holds = understood.find((one) => one.field === field)?.holds ?? [];
-    const own = made.columns.filter(({ index }) => indexesOf(mapping[field]).includes(index));
+    const holds = understood.find((entry) => entry.field === field)?.holds ?? [];
+    const own = opened.columns.filter(({ index }) => indexesOf(mapping[field]).includes(index));
     return [...holds, ...own.flatMap(({ samples }) => samples)].join(" · ");
   };
   const choose = (field: string, value: string | null) => {
@@ -41,7 +41,7 @@ export function ColumnFields({ made, mapping, options, errors, onMapping, onOpti
   return (
     <>
       <div className={classes.fields} ref={place}>
-        {made.fields
+        {opened.fields
           .filter(({ fixed }) => !fixed)
           .map(({ field, label, required, help }) => (
             <ChoiceField
@@ -49,7 +49,7 @@ export function ColumnFields({ made, mapping, options, errors, onMapping, onOpti
               label={label}
               withAsterisk={required}
               description={descriptionOf(field) || help}
-              data={columnChoices(made, indexesOf(made.mapping[field]))}
+              data={columnChoices(opened, indexesOf(opened.mapping[field]))}
               allowDeselect={false}
               value={indexesOf(mapping[field]).join(",") || NONE}
               error={errors[`mapping.${field}`]?.[0]}
@@ -58,7 +58,7 @@ export function ColumnFields({ made, mapping, options, errors, onMapping, onOpti
           ))}
       </div>
       <div className={classes.fields}>
-        <Currencies made={made} options={options} onChange={onOptions} />
+        <Currencies opened={opened} options={options} onChange={onOptions} />
         <ChoiceField
           label={texts.decimal}
           data={choices(texts.decimals)}
@@ -73,7 +73,7 @@ export function ColumnFields({ made, mapping, options, errors, onMapping, onOpti
           value={options.dates}
           onChange={(dates) => onOptions({ ...options, dates: dates as ImportOptions["dates"] })}
         />
-        {!/\.xlsx$/i.test(made.file_name) && (
+        {!/\.xlsx$/i.test(opened.file_name) && (
           <ChoiceField
             label={texts.encoding}
             data={choices(texts.encodings)}
@@ -102,17 +102,17 @@ function columnChoices({ columns }: Import, proposed: readonly number[]) {
 }
 
 interface CurrenciesProps {
-  made: Import;
+  opened: Import;
   options: ImportOptions;
   onChange: (options: ImportOptions) => void;
 }
 
 /** In which currency each column of amounts is. */
-function Currencies({ made, options, onChange }: CurrenciesProps) {
+function Currencies({ opened, options, onChange }: CurrenciesProps) {
   return Object.entries(options.currency).map(([field, currency]) => (
     <ChoiceField
       key={field}
-      label={texts.currencyOf(made.fields.find((each) => each.field === field)?.label ?? field)}
+      label={texts.currencyOf(opened.fields.find((each) => each.field === field)?.label ?? field)}
       data={choices(texts.currencies)}
       allowDeselect={false}
       value={currency}

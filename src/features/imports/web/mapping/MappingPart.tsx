@@ -11,17 +11,17 @@ import { ColumnFields } from "./ColumnFields.tsx";
 import { Options } from "./Options.tsx";
 
 interface MappingPartProps {
-  made: OpenedImport;
+  opened: OpenedImport;
   /** After every row was checked. */
   onChecked: () => void;
 }
 
 /** Which column has each field, with what the column holds; folded while nothing of it is in doubt. Saving checks every row. */
-export function MappingPart({ made, onChecked }: MappingPartProps) {
-  const [mapping, setMapping] = useState<Mapping>(made.mapping);
-  const [options, setOptions] = useState<ImportOptions>(made.options);
-  const [isOpen, setOpen] = useState(() => !isUnderstood(made));
-  const { busy, errors, check } = useCheck(made, (checked) => {
+export function MappingPart({ opened, onChecked }: MappingPartProps) {
+  const [mapping, setMapping] = useState<Mapping>(opened.mapping);
+  const [options, setOptions] = useState<ImportOptions>(opened.options);
+  const [isOpen, setOpen] = useState(() => !isUnderstood(opened));
+  const { busy, errors, check } = useCheck(opened, (checked) => {
     // A file that was read again has other columns.
     setMapping(checked.mapping);
     setOptions(checked.options);
@@ -46,19 +46,23 @@ export function MappingPart({ made, onChecked }: MappingPartProps) {
   return (
     <form ref={form} className={classes.mapping} onSubmit={submit} aria-label={texts.columns}>
       {isOpen ? (
-        <ColumnFields {...{ made, mapping, options, errors }} onMapping={setMapping} onOptions={setOptions} />
+        <ColumnFields
+          {...{ opened, mapping, options, errors }}
+          onMapping={setMapping}
+          onOptions={setOptions}
+        />
       ) : (
-        <Understood made={made} onOpen={() => setOpen(true)} />
+        <Understood opened={opened} onOpen={() => setOpen(true)} />
       )}
-      <Options kind={made.kind} hiddenRows={made.hidden_rows} options={options} onChange={setOptions} />
-      {made.unused.length > 0 && <Text size="sm">{columnTexts.unused(made.unused)}</Text>}
-      {made.hidden_rows > 0 && <Text size="sm">{columnTexts.hidden(made.hidden_rows)}</Text>}
+      <Options kind={opened.kind} hiddenRows={opened.hidden_rows} options={options} onChange={setOptions} />
+      {opened.unused.length > 0 && <Text size="sm">{columnTexts.unused(opened.unused)}</Text>}
+      {opened.hidden_rows > 0 && <Text size="sm">{columnTexts.hidden(opened.hidden_rows)}</Text>}
       <Group>
         <Button
           ref={button}
           type="submit"
           loading={busy}
-          variant={made.state === "checked" ? "default" : "filled"}
+          variant={opened.state === "checked" ? "default" : "filled"}
         >
           {texts.check}
         </Button>
@@ -68,8 +72,8 @@ export function MappingPart({ made, onChecked }: MappingPartProps) {
 }
 
 /** What was understood, on few lines. */
-function Understood({ made, onOpen }: { made: OpenedImport; onOpen: () => void }) {
-  const fields = understoodFields(made, made);
+function Understood({ opened, onOpen }: { opened: OpenedImport; onOpen: () => void }) {
+  const fields = understoodFields(opened, opened);
   const columns = fields.reduce((sum, field) => sum + field.columns, 0);
   return (
     <div>

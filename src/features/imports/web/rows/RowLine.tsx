@@ -9,7 +9,7 @@ import classes from "../imports.module.css";
 import { type OpenedImport, useKeepEtag, useRefreshImports } from "../imports.ts";
 
 interface RowLineProps {
-  made: OpenedImport;
+  opened: OpenedImport;
   row: ImportRow;
   fields: Import["fields"];
 }
@@ -24,11 +24,11 @@ const PAGES: Record<ImportKindName, string> = {
 };
 
 /** A row, which is corrected in its place: Enter saves, Escape leaves it as it was. */
-export function RowLine({ made, row, fields }: RowLineProps) {
+export function RowLine({ opened, row, fields }: RowLineProps) {
   const [draft, setDraft] = useState<Record<string, string>>();
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  const { busy, save } = useSaveRow(made, row.row);
+  const { busy, save } = useSaveRow(opened, row.row);
   useEffect(() => {
     if (!draft && wasOpen.current) button.current?.focus();
     wasOpen.current = draft !== undefined;
@@ -74,7 +74,7 @@ export function RowLine({ made, row, fields }: RowLineProps) {
                 {texts.cancel}
               </Button>
             </>
-          ) : made.state === "checked" ? (
+          ) : opened.state === "checked" ? (
             <>
               <Button ref={button} size="compact-xs" variant="default" onClick={() => setDraft({})}>
                 {texts.correct}
@@ -82,7 +82,7 @@ export function RowLine({ made, row, fields }: RowLineProps) {
               {row.record_id === null && <SkipButton row={row} onSkip={(skip) => void save({ skip })} />}
             </>
           ) : null}
-          {row.record_id !== null && !draft && <RecordLink kind={made.kind} id={row.record_id} />}
+          {row.record_id !== null && !draft && <RecordLink kind={opened.kind} id={row.record_id} />}
         </Group>
       </td>
     </tr>

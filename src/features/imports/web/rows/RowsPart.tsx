@@ -9,29 +9,31 @@ import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import { Pager } from "#web/list/Pager.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import classes from "../imports.module.css";
-import type { OpenedImport, Shown } from "../imports.ts";
+import type { OpenedImport, RowsQuery } from "../imports.ts";
 import { RowLine } from "./RowLine.tsx";
 
 interface RowsPartProps {
-  made: OpenedImport;
-  query: Partial<Shown>;
-  change: (patch: Partial<Shown>) => void;
+  opened: OpenedImport;
+  query: Partial<RowsQuery>;
+  change: (patch: Partial<RowsQuery>) => void;
 }
 
 /** The rows as they will be, ten at a time, by state or by what is wrong with them. */
-export function RowsPart({ made, query: { import: _, ...filters }, change }: RowsPartProps) {
+export function RowsPart({ opened, query: { import: _, ...filters }, change }: RowsPartProps) {
   const query = { perPage: "10", ...filters };
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [importRoutes.rows.path, made.id, made.counts, query],
+    queryKey: [importRoutes.rows.path, opened.id, opened.counts, query],
     queryFn: async ({ signal }) =>
-      (await call(importRoutes.rows, { params: { id: made.id }, query, signal })).data,
+      (await call(importRoutes.rows, { params: { id: opened.id }, query, signal })).data,
     placeholderData: keepPreviousData,
   });
-  const fields = made.fields.filter(({ field, fixed }) => fixed || (made.mapping[field] ?? null) !== null);
-  const states = IMPORT_ROW_STATES.filter((state) => made.counts[state] > 0);
+  const fields = opened.fields.filter(
+    ({ field, fixed }) => fixed || (opened.mapping[field] ?? null) !== null,
+  );
+  const states = IMPORT_ROW_STATES.filter((state) => opened.counts[state] > 0);
   return (
     <section aria-label={texts.rows}>
-      <Problems made={made} shown={filters} change={change} />
+      <Problems opened={opened} query={filters} change={change} />
       <div className={classes.tools}>
         <ChoiceField
           label={texts.state}
@@ -41,7 +43,7 @@ export function RowsPart({ made, query: { import: _, ...filters }, change }: Row
           ]}
           allowDeselect={false}
           value={filters.state ?? ""}
-          onChange={(state) => change({ state: (state || undefined) as Shown["state"] })}
+          onChange={(state) => change({ state: (state || undefined) as RowsQuery["state"] })}
         />
       </div>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
@@ -59,12 +61,12 @@ export function RowsPart({ made, query: { import: _, ...filters }, change }: Row
                     </th>
                   ))}
                   <th scope="col">{texts.problem}</th>
-                  <th scope="col">{made.state === "checked" ? texts.correct : texts.record}</th>
+                  <th scope="col">{opened.state === "checked" ? texts.correct : texts.record}</th>
                 </tr>
               </thead>
               <tbody>
                 {data.items.map((row) => (
-                  <RowLine key={row.row} made={made} row={row} fields={fields} />
+                  <RowLine key={row.row} opened={opened} row={row} fields={fields} />
                 ))}
               </tbody>
             </table>
@@ -78,25 +80,25 @@ export function RowsPart({ made, query: { import: _, ...filters }, change }: Row
 }
 
 interface ProblemsProps {
-  made: Import;
-  shown: Pick<Partial<Shown>, "field" | "problem">;
-  change: (patch: Partial<Shown>) => void;
+  opened: Import;
+  query: Pick<Partial<RowsQuery>, "field" | "problem">;
+  change: (patch: Partial<RowsQuery>) => void;
 }
 
 /** How many problems are named before somebody asks for all. */
 const FEW = 8;
 
 /** What is wrong, by kind. Each shows its rows. */
-function Problems({ made, shown, change }: ProblemsProps) {
+function Problems({ opened, query, change }: ProblemsProps) {
   const [isWhole, setWhole] = useState(false);
-  if (made.problems.length === 0) return null;
-  const problems = isWhole ? made.problems : made.problems.slice(0, FEW);
-  const isLong = problems.length < made.problems.length;
-  const labels = new Map(made.fields.map(({ field, label }) => [field, label]));
+  if (opened.problems.length === 0) return null;
+  const problems = isWhole ? opened.problems : opened.problems.slice(0, FEW);
+  const isLong = problems.length < opened.problems.length;
+  const labels = new Map(opened.fields.map(({ field, label }) => [field, label]));
   return (
     <ul className={classes.problems}>
       {problems.map(({ field, message, count }) => {
-        const isShown = shown.field === field && shown.problem === message;
+        const isShown = query.field === field && query.problem === message;
         return (
           <li key={`${field} ${message}`}>
             <button
@@ -114,7 +116,7 @@ function Problems({ made, shown, change }: ProblemsProps) {
       {isLong && (
         <li>
           <button type="button" onClick={() => setWhole(true)}>
-            {texts.everyProblem(made.problems.length)}
+            {texts.everyProblem(opened.problems.length)}
           </button>
         </li>
       )}

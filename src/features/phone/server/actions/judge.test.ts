@@ -127,7 +127,8 @@ describe("an action of a courier's phone", () => {
   });
 
   it("waits for the office if it says more parcels than there are, or not why fewer", () => {
-    const judge = (taken: object) => judgeAction({ ...DELIVER, ...taken }, { ...MINE, packages: 3 }, null);
+    const judge = (changes: object) =>
+      judgeAction({ ...DELIVER, ...changes }, { ...MINE, packages: 3 }, null);
     assert.deepEqual(judge({ packages_delivered: 4 }), { status: "review", reason: packagesBetween(3) });
     const reason = parcelTexts.partialReasonRequired;
     assert.deepEqual(judge({ packages_delivered: 2 }), { status: "review", reason });
@@ -217,24 +218,24 @@ describe("an action of a courier's phone", () => {
     const policies = fc.record({ photo: rule, signature: rule, document: rule });
     const digits = fc.constantFrom(null, "0000", "1234");
     fc.assert(
-      fc.property(policies, brought, digits, digits, (policy, has, asked, told) => {
-        const proof = { policy, pin: asked === null ? null : { code: asked } };
+      fc.property(policies, brought, digits, digits, (policy, has, pin, typed) => {
+        const proof = { policy, pin: pin === null ? null : { code: pin } };
         const action: Action = {
           kind: "deliver",
           photo: has.photo ? ["a"] : [],
           signature: has.signature ? "b" : null,
           receiver_document: has.document ? "V-1" : null,
-          pin: told,
+          pin: typed,
           collection: null,
         };
         const fault = pinFaultOf(action, { proof });
-        assert.equal(fault !== null, asked !== null && told !== asked);
+        assert.equal(fault !== null, pin !== null && typed !== pin);
         const needed = PROOF_PARTS.filter(
-          (one) => policy[one] === "required" || (one === "photo" && fault !== null),
+          (part) => policy[part] === "required" || (part === "photo" && fault !== null),
         );
         assert.equal(
           judgeAction(action, { ...MINE, proof }, null).status === "done",
-          needed.every((one) => has[one]),
+          needed.every((part) => has[part]),
         );
       }),
     );

@@ -3,7 +3,7 @@ import { proofIn } from "#features/company/server/queries.ts";
 import type { Db } from "#server/schema.ts";
 
 /** What an order asks of who delivers it. */
-interface Asked {
+interface ProofDemand {
   policy: ProofRules;
   /** The digits that its recipient tells, and what a phone checks them with. */
   pin: { code: string; hash: string } | null;
@@ -14,7 +14,7 @@ export async function askedOf(
   db: Db,
   companyId: number,
   ids: readonly number[],
-): Promise<Map<number, Asked>> {
+): Promise<Map<number, ProofDemand>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("deliveries as d")

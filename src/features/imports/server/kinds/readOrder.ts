@@ -40,7 +40,7 @@ export async function openOffer(db: Db, companyId: number): Promise<Offer> {
 }
 
 /** The columns of these fields of a body. */
-export const ASKED_FIELD_OF: Record<string, string> = {
+export const ORDER_FIELD_OF: Record<string, string> = {
   service_id: "service",
   pickup_zone_id: "pickup_zone",
   delivery_zone_id: "delivery_zone",
@@ -68,7 +68,7 @@ function paysWith(text: string, errors: FieldErrors) {
 }
 
 /** What a row asks for: the fields that an order's body and a request's have in common, with what is wrong or doubtful about them. */
-export function readAsked(values: Values, { services, zones }: Offer, options: ImportOptions) {
+export function readOrder(values: Values, { services, zones }: Offer, options: ImportOptions) {
   const errors: FieldErrors = {};
   const of = (field: string) => values[field] ?? "";
   const wanted = (field: string, unknown: string) => ({ text: of(field), field, unknown });
@@ -83,7 +83,7 @@ export function readAsked(values: Values, { services, zones }: Offer, options: I
   const time = of("promised_time") === "" ? null : readTime(of("promised_time"));
   if (time && "problem" in time) errors.promised_time = [time.problem];
   else if (time?.hasSeconds) warnings.promised_time = [kindTexts.secondsLost(time.time)];
-  const asked = {
+  const order = {
     promised_time: time && "time" in time ? time.time : null,
     service_id: service?.id ?? (of("service") === "" ? (options.service_id ?? undefined) : undefined),
     ...(from && { pickup_zone_id: from }),
@@ -93,5 +93,5 @@ export function readAsked(values: Values, { services, zones }: Offer, options: I
     receipt: { full_name: of("recipient"), phone, address: of("address") },
     ...plainCells(values, errors),
   };
-  return { asked, errors, warnings };
+  return { order, errors, warnings };
 }
