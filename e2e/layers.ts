@@ -63,7 +63,7 @@ export const layers: Layer[] = [
     path: "/deliveries",
     open: async (visit) => {
       await openRow(visit, "000010");
-      await (await dialog(visit, "Delivery 000010")).sees("Historial");
+      await (await dialog(visit, "Orden 000010")).sees("Historial");
     },
   },
   {
@@ -255,8 +255,8 @@ export const layers: Layer[] = [
     name: "remit",
     path: "/debts/remittances",
     open: async (visit) => {
-      await press(visit, "Pagar al comercio: María Alejandra Gutiérrez");
-      await (await dialog(visit, "Pagar al comercio")).sees("Disponible: $8,50");
+      await press(visit, "Pagar al cliente: María Alejandra Gutiérrez");
+      await (await dialog(visit, "Pagar al cliente")).sees("Disponible: $8,50");
     },
   },
   {
@@ -298,8 +298,8 @@ export const layers: Layer[] = [
     name: "journal",
     path: "/users/company",
     open: async (visit) => {
-      await press(visit, "Libro diario (CSV)");
-      await (await dialog(visit, "Libro diario (CSV)")).sees("Fecha de fin");
+      await press(visit, "Descargar libro diario");
+      await (await dialog(visit, "Descargar libro diario")).sees("Fecha de fin");
     },
   },
   {

@@ -144,8 +144,8 @@ async function readReport(visit: Visit) {
   await page.goto("/debts/bank");
   await new Screen(visit).heading("Banco").waitFor();
   await page.getByRole("button", { name: "Reportes", exact: true }).press("Enter");
-  await page.getByRole("menuitem", { name: "Informe de conciliación", exact: true }).press("Enter");
-  const dialog = await new Dialog(visit, "Informe de conciliación").opened();
+  await page.getByRole("menuitem", { name: "Reporte de conciliación", exact: true }).press("Enter");
+  const dialog = await new Dialog(visit, "Reporte de conciliación").opened();
   await expectNoViolations(visit, "the report of the bank");
   const [report] = await Promise.all([
     page.waitForEvent("download"),

@@ -159,10 +159,10 @@ async function dayOfCash(scene: Scene) {
 
   // The client gets the dollars of its goods less its debt, and everything balances.
   await visit.page.goto(`/debts/remittances?pay=${client.id}`);
-  const paying = await new PaymentDialog(visit, "Pagar al comercio").opened();
+  const paying = await new PaymentDialog(visit, "Pagar al cliente").opened();
   await visit.page.getByRole("switch", { name: "Descontar deudas" }).press("Space");
-  await paying.sees("Compensación: $2,50 · Se entrega: $3,00");
-  await paying.button("Entregar $3,00").click();
+  await paying.sees("Compensación: $2,50 · Se paga: $3,00");
+  await paying.button("Pagar $3,00").click();
   await paying.closed();
   await visit.page.goto("/company-bills/cash");
   await cash.sees(/^Cuadra/);

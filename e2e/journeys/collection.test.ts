@@ -80,8 +80,8 @@ async function fromTheDoor(scene: Scene) {
 
   // By keyboard: $10 and Bs 4.000 are received, $4.50 is given back.
   await orders.act(orders.row("000001"), "Marcar entregado");
-  const door = await new PaymentDialog(visit, "Marcar entregado: Delivery 000001").opened();
-  await door.sees("Flete $5,50 · Mercancía $20,00");
+  const door = await new PaymentDialog(visit, "Marcar entregado: Orden 000001").opened();
+  await door.sees("Servicio $5,50 · Mercancía $20,00");
   await expectNoViolations(visit, "the question at the door");
   await page.getByRole("radio", { name: "Cobrado", exact: true, checked: true }).focus();
   await door.method("Efectivo");
@@ -111,22 +111,22 @@ async function onPhone(scene: Scene) {
   await visit.page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
   await orders.act(orders.row("Cobrar $25,50 (Bs 5.100,00)"), "Marcar entregado");
-  const door = await new PaymentDialog(visit, "Marcar entregado: Delivery 000001").opened();
+  const door = await new PaymentDialog(visit, "Marcar entregado: Orden 000001").opened();
   await door.method("Pago móvil");
   await door.method("Bolívares");
   await door.sees("$25,50 = Bs 5.100,00");
   await door.fitsWidth();
   await door.segment("Cómo se cobró", "No se cobró");
-  await door.sees("El flete queda pendiente de pago.");
+  await door.sees("El servicio queda pendiente de pago.");
   await door.fill("Nota", "No tenía efectivo");
   await door.button("Marcar entregado").click();
   await door.closed();
   await orders.shows("Entregado", "No cobrado", "Pendiente");
   // The recipient paid later.
   await orders.act(orders.row("No cobrado"), "Registrar cobro al entregar");
-  const late = await new PaymentDialog(visit, "Registrar cobro al entregar: Delivery 000001").opened();
+  const late = await new PaymentDialog(visit, "Registrar cobro al entregar: Orden 000001").opened();
   await late.method("Efectivo");
-  await late.sees("Flete $5,50 · Mercancía $20,00");
+  await late.sees("Servicio $5,50 · Mercancía $20,00");
   await late.button("Registrar cobro al entregar").click();
   await late.closed();
   await orders.shows("Entregado", "Cobrado al entregar", "Pagado");
@@ -142,7 +142,7 @@ async function goodsAlone(scene: Scene) {
   await owner.put(`/deliveries/${order.id}/status`, { status: "delivered", collection });
   const visit = await scene.visit(owner);
   await visit.page.goto(`/deliveries?detail=${order.id}`);
-  const detail = await new Dialog(visit, "Delivery 000001").opened();
+  const detail = await new Dialog(visit, "Orden 000001").opened();
   await detail.sees("Mercancía · Efectivo");
   await visit.page.getByRole("link", { name: "Recibo R-000001" }).click();
   await visit.page.waitForURL(/\/debts\/receipts\?detail=\d+$/);

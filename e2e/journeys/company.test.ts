@@ -145,8 +145,8 @@ journey("the owner downloads all data", devices.desktopLight, async ({ company, 
   const bytes = await readFile(await saved.path());
   assert.equal(bytes.subarray(0, 4).toString("latin1"), "PK\u0003\u0004");
 
-  await page.getByRole("button", { name: "Libro diario (CSV)" }).click();
-  const dialog = page.getByRole("dialog", { name: "Libro diario (CSV)" });
+  await page.getByRole("button", { name: "Descargar libro diario" }).click();
+  const dialog = page.getByRole("dialog", { name: "Descargar libro diario" });
   await dialog.getByLabel("Fecha de inicio").waitFor();
   await dialog.getByText("Formato", { exact: true }).waitFor();
   const [journal] = await Promise.all([
@@ -163,6 +163,6 @@ journey("the owner downloads all data", devices.desktopLight, async ({ company, 
   await admin.page.goto("/users/company");
   await admin.page.getByRole("heading", { level: 1, name: "Empresa" }).waitFor();
   await admin.page.getByLabel("RIF o documento").waitFor();
-  await admin.page.getByRole("button", { name: "Libro diario (CSV)" }).waitFor();
+  await admin.page.getByRole("button", { name: "Descargar libro diario" }).waitFor();
   assert.equal(await admin.page.getByRole("button", { name: "Descargar todos los datos" }).count(), 0);
 });

@@ -121,7 +121,7 @@ async function detailWithAddress(scene: Scene) {
   await visit.page.goto("/deliveries");
   const list = new DeliveriesPage(visit);
   await list.row("000001").getByText("000001", { exact: true }).click();
-  const title = "Delivery 000001";
+  const title = "Orden 000001";
   const detail = await new Dialog(visit, title).opened();
   assert.equal(new URL(visit.page.url()).searchParams.get("detail"), String(order.id));
   // Its payments, with their currency and receipt.

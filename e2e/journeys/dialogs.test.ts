@@ -97,7 +97,7 @@ journey("a page opened from a dialog is one step back from the list", devices.de
   await orders.row("000001").getByText("000001").click();
   const detail = page.getByRole("dialog", { name: /000001/ });
   await detail.getByRole("link", { name: "Editar", exact: true }).click();
-  await orders.heading("Editar delivery").waitFor();
+  await orders.heading("Editar orden").waitFor();
   await page.goBack();
   await orders.arriveAt(DeliveriesPage);
   await visit.settled();
@@ -129,7 +129,7 @@ for (const device of [devices.desktopDark, devices.smallLight])
     const service = await owner.service();
     await owner.post("/deliveries", sampleDelivery(service.id));
     const visit = await scene.visit(owner, device);
-    const detail = new Dialog(visit, "Delivery 000001");
+    const detail = new Dialog(visit, "Orden 000001");
     await visit.page.goto("/deliveries");
     const orders = await new Screen(visit).arriveAt(DeliveriesPage);
     const row = orders.row("000001");
@@ -162,7 +162,7 @@ journey("Escape closes the topmost dialog only", devices.desktopLight, async (sc
   await question.escape();
 
   await orders.row("000001").getByText("000001").click();
-  const detail = await new Dialog(visit, "Delivery 000001").opened();
+  const detail = await new Dialog(visit, "Orden 000001").opened();
   await detail.button("Marcar en tránsito").click();
   await question.opened();
   await question.escape();

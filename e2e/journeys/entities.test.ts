@@ -156,7 +156,7 @@ says({
     updateFailed: "Error al actualizar el delivery",
     deleted: "Repartidor eliminado exitosamente",
     deleteFailed: "Error al eliminar el repartidor",
-    confirmDelete: "¿Seguro que deseas eliminar este delivery?",
+    confirmDelete: "¿Seguro que deseas eliminar esta orden?",
   },
   before: (owner) => owner.service({ name: "Exprés", amount: 5.5 }),
   async fillIn(form) {

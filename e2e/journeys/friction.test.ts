@@ -104,7 +104,7 @@ journey("a payment takes three clicks", devices.desktopLight, async (scene) => {
   await debts.shows("000001", "Pagado");
   // The number links to the order.
   await debts.order("000001").getByRole("link", { name: "000001" }).click();
-  await new Dialog(visit, "Delivery 000001").opened();
+  await new Dialog(visit, "Orden 000001").opened();
 });
 
 for (const form of [devices.desktopLight, devices.phoneDark])
@@ -271,7 +271,7 @@ journey("an order goes by WhatsApp to client, recipient and courier", devices.de
   await keyboard.press("Escape");
   await more.and(visit.page.locator(":focus")).waitFor();
 
-  const detail = await orders.detail(orders.row("000001"), "Delivery 000001");
+  const detail = await orders.detail(orders.row("000001"), "Orden 000001");
   assert.equal(await detail.link("0414-9876543").getAttribute("href"), "tel:+584149876543");
 });
 

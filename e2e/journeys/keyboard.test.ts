@@ -31,9 +31,9 @@ journey(
     await hands.tabTo("link", "Deliverys");
     await hands.press("Enter");
     const orders = await home.arriveAt(DeliveriesPage);
-    await hands.tabTo("link", "Nuevo delivery");
+    await hands.tabTo("link", "Nueva orden");
     await hands.press("Enter");
-    await orders.heading("Nuevo delivery").waitFor();
+    await orders.heading("Nueva orden").waitFor();
 
     // The service has the focus, because the date is usually today's.
     await hands.on("combobox", "Servicio");

@@ -110,7 +110,7 @@ test("a phone's detail keeps one main action in sight", () =>
   onDevice(devices.smallDark, async (visit) => {
     await openStop(visit, stopOf("deliveries"));
     await new DeliveriesPage(visit).row("000010").getByRole("button").first().click();
-    const detail = await new Dialog(visit, "Delivery 000010").opened();
+    const detail = await new Dialog(visit, "Orden 000010").opened();
     const main = detail.button("Marcar en tránsito");
     const before = await boxOf(main);
     assert.ok(before.bottom <= devices.smallDark.height);

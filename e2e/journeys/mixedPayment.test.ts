@@ -168,7 +168,7 @@ async function atDoor(scene: Scene) {
   await visit.page.goto("/deliveries");
   const orders = new DeliveriesPage(visit);
   await orders.act(orders.row("000001"), "Marcar entregado");
-  const door = await new PaymentDialog(visit, "Marcar entregado: Delivery 000001").opened();
+  const door = await new PaymentDialog(visit, "Marcar entregado: Orden 000001").opened();
   await door.method("Efectivo");
   await door.anotherWay();
   await door.way(1).fill("Monto", "10");

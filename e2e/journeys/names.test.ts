@@ -57,7 +57,7 @@ journey("an order is sent using only the names of the controls", devices.desktop
   await listener.hears("cell", "$4,50");
 
   await listener.press("link", "Deliverys");
-  await listener.press("link", "Nuevo delivery");
+  await listener.press("link", "Nueva orden");
   await listener.press("combobox", "Servicio");
   await listener.press("option", "Exprés");
   await listener.press("combobox", "Repartidor");
@@ -112,7 +112,7 @@ journey("a phone's controls have names", devices.phoneLight, async (scene) => {
   await listener.press("menuitem", "Monto");
   await visit.page.waitForURL(/sortBy=amount/);
   await listener.press("button", "Anónimo Pedro Pérez");
-  await listener.hears("dialog", "Delivery 000001");
+  await listener.hears("dialog", "Orden 000001");
   await visit.page.getByRole("dialog").getByRole("button", { name: "Más acciones" }).click();
   await listener.press("menuitem", "Ver ticket");
   await listener.hears("dialog", "Ticket 000001");

@@ -104,7 +104,7 @@ journey(
     await cash.toast("Turno abierto");
 
     await page.getByRole("link", { name: "Deliverys", exact: true }).first().click();
-    await home.link("Nuevo delivery").click();
+    await home.link("Nueva orden").click();
     await keyboard.on("combobox", "Servicio");
     await keyboard.type("Exprés");
     await page.getByRole("option", { name: "Crear «Exprés»" }).waitFor();

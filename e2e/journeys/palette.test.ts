@@ -39,7 +39,7 @@ journey("Ctrl+K finds a page, a record and an action", devices.desktopLight, asy
   await (await Palette.open(visit)).take("tornillo", /^Ferretería El Tornillo/);
   await (await new Dialog(visit, "Ferretería El Tornillo").opened()).escape();
   await (await Palette.open(visit)).take("000002", /^000002/);
-  const order = await new Dialog(visit, "Delivery 000002").opened();
+  const order = await new Dialog(visit, "Orden 000002").opened();
   await order.sees("Rosa Núñez");
   await visit.page.reload();
   await order.opened();
@@ -68,7 +68,7 @@ const STAFF_PAGES = ["Deliverys", "Clientes", "Repartidor", "Servicios", "Gastos
 const STAFF_TABS = ["Despacho", "Fijas", "Por rendir", "Liquidaciones", "Mi caja"];
 const ADMIN_TABS = ["Turnos", "Efectivo", "Cobros", "Antigüedad", "Recaudos", "Empresa", "Actividad"];
 const STAFF_CREATES = [
-  "Nuevo delivery",
+  "Nueva orden",
   "Nuevo cliente",
   "Nuevo repartidor",
   "Nuevo servicio",

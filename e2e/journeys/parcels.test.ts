@@ -42,13 +42,13 @@ for (const form of [devices.wideLight, devices.smallDark])
 
     await list.send("000001");
     await list.act(list.row("000001"), "Marcar entregado");
-    const delivery = await new Dialog(visit, "Marcar entregado: Delivery 000001").opened();
+    const delivery = await new Dialog(visit, "Marcar entregado: Orden 000001").opened();
     await delivery.fill("Bultos entregados", "3");
     assert.ok(await delivery.button("Marcar entregado").isDisabled(), "why not all is missing");
     await delivery.fill("Motivo de la entrega parcial", "No le cabían");
     await delivery.button("Marcar entregado").click();
     await delivery.closed();
-    const detail = await list.detail(list.row("000001"), "Delivery 000001");
+    const detail = await list.detail(list.row("000001"), "Orden 000001");
     await detail.sees("3 de 5 bultos. No le cabían");
     await detail.escape();
 

@@ -341,7 +341,7 @@ journey("the portal is light, and asks for what it needs only", devices.desktopD
   assert.ok(bytes > 50_000 && bytes < BUDGET, `${bytes} bytes`);
   await visit.page.getByRole("link", { name: "Mi cuenta" }).click();
   await visit.page.getByRole("link", { name: "Dinero de su mercancía" }).click();
-  await portal.sees("No tenemos dinero de su mercancía");
+  await portal.sees("No tenemos dinero suyo");
   // By hand, and out.
   await portal.press("Salir");
   await portal.title("Portal de clientes").waitFor();

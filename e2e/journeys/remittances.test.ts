@@ -44,31 +44,31 @@ async function payAndVoid(scene: Scene) {
   await page.getByRole("button", { name: CLIENT, exact: true }).click();
   const screen = new CashScreen(visit);
   const detail = await screen.dialog(CLIENT);
-  await detail.sees("Contra entrega por pagar");
+  await detail.sees("Dinero de clientes por pagar");
   await detail.sees("$20,00");
-  await detail.link("Pagar al comercio").click();
+  await detail.link("Pagar al cliente").click();
 
-  const paying = await new PaymentDialog(visit, "Pagar al comercio").opened();
+  const paying = await new PaymentDialog(visit, "Pagar al cliente").opened();
   await paying.fill("Monto", "20,01");
   await paying.field("Monto").blur();
   await paying.sees("El monto no puede ser mayor a $20,00");
   await paying.fill("Monto", "20");
   await paying.sees("Debe $5,50 de 1 orden");
-  await paying.sees("Los fletes que aún se cobran al entregar no se descuentan.");
+  await paying.sees("Los servicios que aún se cobran al entregar no se descuentan.");
   await page.getByRole("switch", { name: "Descontar deudas" }).press("Space");
   await paying.shares("000001", "$5,50", "$5,50", "$0,00");
-  await paying.sees("Compensación: $5,50 · Se entrega: $14,50");
+  await paying.sees("Compensación: $5,50 · Se paga: $14,50");
   await expectNoViolations(visit, "the payment to a client");
-  await paying.button("Entregar $14,50").click();
+  await paying.button("Pagar $14,50").click();
   await paying.closed();
   // The next step: what was paid, and its paper.
-  const next = page.getByRole("alert").filter({ hasText: "Pago al comercio registrado" });
+  const next = page.getByRole("alert").filter({ hasText: "Pago al cliente registrado" });
   await next.getByRole("button", { name: "Imprimir" }).waitFor();
   await next.getByRole("button", { name: "Ver pago" }).click();
-  const paid = await new Dialog(visit, `Pago al comercio 000001 · ${CLIENT}`).opened();
+  const paid = await new Dialog(visit, `Pago al cliente 000001 · ${CLIENT}`).opened();
   await paid.sees("Descargar comprobante");
   await paid.escape();
-  await screen.sees("No hay dinero contra entrega por pagar.");
+  await screen.sees("No hay dinero de clientes por pagar.");
 
   const row = page.getByRole("row").filter({ hasText: "000001" });
   for (const text of [CLIENT, "$20,00", "$5,50", "$14,50"]) await row.filter({ hasText: text }).waitFor();
@@ -80,15 +80,15 @@ async function payAndVoid(scene: Scene) {
 
   await page.goto("/debts/remittances");
   await row.getByRole("button", { name: "000001", exact: true }).click();
-  const dialog = await screen.dialog(`Pago al comercio 000001 · ${CLIENT}`);
-  await dialog.button("Anular pago al comercio").click();
-  const voiding = await screen.dialog("Anular pago al comercio");
+  const dialog = await screen.dialog(`Pago al cliente 000001 · ${CLIENT}`);
+  await dialog.button("Anular pago al cliente").click();
+  const voiding = await screen.dialog("Anular pago al cliente");
   await voiding.fill("Motivo de la anulación", "Era de otro cliente");
   await voiding.button("Confirmar").click();
   await voiding.closed();
   await dialog.sees(/^Era de otro cliente/);
   await dialog.escape();
-  await screen.sees("Por entregar: $20,00");
+  await screen.sees("Por pagar: $20,00");
   assert.equal((await owner.get(`/debts/${client.id}/stats`)).total_pending, 5.5);
 
   await page.goto("/company-bills/cash");
@@ -116,13 +116,13 @@ async function onPhone(scene: Scene) {
   const { owner, client } = await office(scene);
   const visit = await scene.visit(owner);
   await visit.page.goto(`/debts/remittances?pay=${client.id}`);
-  const paying = await new PaymentDialog(visit, "Pagar al comercio").opened();
+  const paying = await new PaymentDialog(visit, "Pagar al cliente").opened();
   await paying.method("Transferencia");
   await paying.fill("Referencia", "004512");
   await visit.page.getByRole("switch", { name: "Descontar deudas" }).press("Space");
   await paying.shares("000001", "$5,50", "$5,50", "$0,00");
   await paying.fitsWidth();
-  await paying.button("Entregar $14,50").click();
+  await paying.button("Pagar $14,50").click();
   await paying.closed();
   const card = visit.page.getByRole("listitem").filter({ hasText: "000001" });
   for (const text of [CLIENT, "$20,00"]) await card.filter({ hasText: text }).waitFor();

@@ -49,7 +49,7 @@ journey(
     // The owner opens the form, and gets an address to share.
     await page.goto("/users/company");
     const company = new CompanyPage(office);
-    await page.getByRole("switch", { name: "Formulario público de pedidos" }).check({ force: true });
+    await page.getByRole("switch", { name: "Formulario público" }).check({ force: true });
     await company.holds("Dirección del formulario", "mandados-del-avila");
     await Promise.all([
       page.waitForResponse((got) => got.request().method() === "PUT" && got.ok()),

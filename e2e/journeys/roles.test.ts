@@ -72,7 +72,7 @@ journey("an accountant reads, voids, and makes no orders", devices.desktopDark, 
 
   const orders = await home.goTo(DeliveriesPage);
   await orders.row("000001").waitFor();
-  assert.equal(await visit.page.getByRole("link", { name: "Nuevo delivery" }).count(), 0);
+  assert.equal(await visit.page.getByRole("link", { name: "Nueva orden" }).count(), 0);
 
   const debts = await home.goTo(DebtsPage);
   await debts.pick(CLIENT);

@@ -62,7 +62,7 @@ journey("the list's rows by keyboard, and ranges", devices.desktopLight, async (
   await page.keyboard.press("Shift+ArrowUp");
   await selected(visit, "000002", "000003");
   await page.keyboard.press("Enter");
-  await (await new Dialog(visit, "Delivery 000003").opened()).escape();
+  await (await new Dialog(visit, "Orden 000003").opened()).escape();
 
   await page.getByRole("button", { name: "Quitar selección" }).click();
   await box(visit, "000001").click();

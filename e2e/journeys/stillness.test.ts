@@ -60,7 +60,7 @@ journey("nothing moves while a page outside the office loads", devices.smallLigh
   await isStill(`/cliente/ordenes/${order.id}`, "Carmen Mora", "Valor de la mercancía");
   await isStill("/cliente/pedir", "Todavía no ha pedido nada aquí.", "$12,50");
   await isStill("/cliente/cuenta", "Referencia 004512345678");
-  await isStill("/cliente/cuenta/mercancia", "Entrega 000001");
+  await isStill("/cliente/cuenta/mercancia", "Pago a usted 000001");
   await isStill("/cliente/cuenta/estado", "Saldo final");
   await isStill(`/pedir/${FORM}`, "Estimado $12,50");
   await isStill(new URL(order.tracking_url).pathname, "Carmen Mora");

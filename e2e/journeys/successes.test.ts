@@ -134,6 +134,6 @@ journey("a row that was clicked beside its buttons", devices.desktopDark, async 
   await visit.page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
   await orders.row("000001").getByText("Pendiente", { exact: true }).click();
-  await (await new Dialog(visit, "Delivery 000001").opened()).escape();
+  await (await new Dialog(visit, "Orden 000001").opened()).escape();
   await focusIsOn(visit, orders.row("000001").getByRole("button", { name: "000001", exact: true }));
 });

@@ -146,7 +146,7 @@ for (const device of [devices.desktopLight, devices.smallLight])
     await more.click();
     await item("Imprimir viaje").waitFor();
     await item("Ver detalle").click();
-    await (await new Dialog(visit, "Delivery 000001").opened()).sees("0 de 2 entregadas");
+    await (await new Dialog(visit, "Orden 000001").opened()).sees("0 de 2 entregadas");
   });
 
 journey("an order shows the stops of its trip, and takes one more", devices.wideLight, async (scene) => {
@@ -154,7 +154,7 @@ journey("an order shows the stops of its trip, and takes one more", devices.wide
   const visit = await scene.visit(owner);
   const { page } = visit;
   await page.goto(`/deliveries?detail=${trip.orders[0].id}`);
-  const dialog = (number: string) => page.getByRole("dialog", { name: `Delivery ${number}` });
+  const dialog = (number: string) => page.getByRole("dialog", { name: `Orden ${number}` });
   await dialog("000001").getByText("0 de 2 entregadas").waitFor();
   await dialog("000001").getByRole("link", { name: "000002 · Eva" }).click();
   await dialog("000002").getByRole("link", { name: "000001 · Rosa" }).waitFor();

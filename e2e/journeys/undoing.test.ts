@@ -53,10 +53,10 @@ for (const device of [devices.desktopLight, devices.smallLight])
     await orders.shows("000002", "Pendiente");
 
     await visit.page.goto(`/deliveries?detail=${id}`);
-    const detail = await new Dialog(visit, "Delivery 000001").opened();
+    const detail = await new Dialog(visit, "Orden 000001").opened();
     await detail.sees("Se devuelve con la orden");
     await detail.link("000002").click();
-    const other = await new Dialog(visit, "Delivery 000002").opened();
+    const other = await new Dialog(visit, "Orden 000002").opened();
     await other.sees("Devuelve la orden");
     await other.sees("Calle 9, La Candelaria");
   });
@@ -91,7 +91,7 @@ for (const device of [devices.desktopLight, devices.smallDark])
 
     // Money was collected: its receipt is voided, for which a reason is asked.
     await orders.act(orders.row("000002"), "Marcar entregado");
-    const door = await new PaymentDialog(visit, "Marcar entregado: Delivery 000002").opened();
+    const door = await new PaymentDialog(visit, "Marcar entregado: Orden 000002").opened();
     await door.method("Efectivo");
     await door.button("Marcar entregado").click();
     await door.closed();

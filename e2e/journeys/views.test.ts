@@ -85,7 +85,7 @@ for (const device of [devices.desktopLight, devices.smallDark])
     await page.goto("/deliveries");
     await opens("Luis debe", "000002");
     assert.equal(new URL(page.url()).searchParams.get("courierId"), String(courier.id));
-    await view("Olvidar vista").click();
+    await view("Eliminar vista").click();
     await view("Guardar vista").waitFor();
     assert.equal(await view("Luis debe").count(), 0);
   });

@@ -9,7 +9,7 @@ export class DeliveriesPage extends ListScreen {
   readonly title = DeliveriesPage.title;
 
   create(): Promise<DeliveryForm> {
-    return this.newOne("Nuevo delivery", DeliveryForm);
+    return this.newOne("Nueva orden", DeliveryForm);
   }
 
   async send(number: string) {

@@ -2,8 +2,8 @@ import { DeliveriesPage } from "./DeliveriesPage.ts";
 import { FormScreen } from "./FormScreen.ts";
 
 export class DeliveryForm extends FormScreen {
-  static readonly title = "Nuevo delivery";
-  static readonly editTitle = "Editar delivery";
+  static readonly title = "Nueva orden";
+  static readonly editTitle = "Editar orden";
 
   /** The date is today's by default. */
   async general(service: string, courier?: string) {

@@ -13,7 +13,7 @@ export const uiTexts = {
   clearSelection: "Quitar selección",
   quickViews: "Vistas rápidas",
   saveView: "Guardar vista",
-  forgetView: "Olvidar vista",
+  removeView: "Eliminar vista",
   viewName: "Nombre de la vista",
   outcome: "Resultado",
   undo: "Deshacer",
@@ -89,7 +89,9 @@ export const uiTexts = {
   noNotes: "Sin notas",
   createdAt: "Creado",
   updatedAt: "Actualizado",
-  notAvailable: "N/A",
+  notGiven: "Sin indicar",
+  /** On a ticket. */
+  missing: "N/A",
   history: "Historial",
 };
 

@@ -240,13 +240,13 @@ describe("merging clients", () => {
       }
     };
     await collect(from.id);
-    await refusal(/^Uno, C\.A\. tiene dinero contra entrega que falta rendir/);
+    await refusal(/^Hay dinero de Uno, C\.A\. que falta rendir/);
     const short = await settle(3);
     await refusal(/^La liquidación \d{6} tiene una diferencia sin decidir/);
     await expectBody(owner.put(`/settlements/${short.id}/decision`, { decision: "waive", note: null }), 200);
     await expectBody(owner.post("/remittances", { client_id: from.id, currency: "USD", method: "cash" }));
     await expectBody(owner.post(`/settlements/${short.id}/void`, { reason: "Contamos mal" }), 200);
-    await refusal(/tiene dinero contra entrega|aún no ha entrado/);
+    await refusal(/que falta rendir|aún no ha entrado/);
     await settle();
     await expectBody(merge(from.id, into.id), 200);
   });

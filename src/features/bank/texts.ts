@@ -22,7 +22,7 @@ export const bankTexts = {
   systemOnly: "Solo en el sistema",
   both: "En los dos",
   inSystem: "En el sistema",
-  report: "Informe de conciliación",
+  report: "Reporte de conciliación",
   noCertain: "Nada seguro por confirmar",
   noUndecided: "Nada por decidir",
   noBankOnly: "Todo lo del banco está en el sistema",
@@ -38,7 +38,7 @@ export const bankTexts = {
   notOpen: "Este movimiento ya se concilió o se ignoró",
   notDecided: "Este movimiento no está conciliado ni ignorado",
   matchedElsewhere: "Ya está conciliado con otro movimiento del banco",
-  oneTarget: "Elige un cobro, un vuelto, un pago al comercio o un gasto",
+  oneTarget: "Elige un cobro, un vuelto, un pago al cliente o un gasto",
   unknownReceipt:
     "El cobro no existe, está anulado o no tiene una transferencia por conciliar en la moneda de la cuenta",
   unknownLine: "Alguno de estos movimientos no existe",
@@ -50,7 +50,7 @@ export const bankTexts = {
   reversals: "Devoluciones",
   reversalsOnly: "Deshacen otro movimiento",
   notReversing: "Este movimiento no deshace ningún otro",
-  voidRemittanceFirst: "Anula primero el pago al comercio",
+  voidRemittanceFirst: "Anula primero el pago al cliente",
   voidBillFirst: "Anula primero el gasto",
   reverse: "Anular",
   reversedToast: "Anulado por el banco",
@@ -129,7 +129,7 @@ const movements: Record<MovementKind, string> = {
   receipt: "Cobro",
   change: "Vuelto del cobro",
   return: "Devolución del vuelto del cobro",
-  remittance: "Pago al comercio",
+  remittance: "Pago al cliente",
   bill: "Gasto",
 };
 

@@ -8,7 +8,7 @@ export const agreedTexts = {
   agree: "Se acordó otro monto",
   asPlanned: "Cobrar lo planeado",
   agreedGoods: "Mercancía acordada",
-  agreedFee: "Flete acordado",
+  agreedFee: "Servicio acordado",
   agreedReason: "Motivo",
 };
 
@@ -19,7 +19,7 @@ export function agreementErrors(problem: AgreementProblem, { fee }: DueAtDoor): 
       return { "agreed.goods": ["La orden no tiene mercancía por cobrar"] };
     case "feeAbove":
       return {
-        "agreed.fee": [`El flete acordado no puede ser mayor que lo que se debe (${formatMoney(fee)})`],
+        "agreed.fee": [`El servicio acordado no puede ser mayor que lo que se debe (${formatMoney(fee)})`],
       };
     case "nothing":
       return { agreed: ["Si no se recibió dinero, indica que no se cobró"] };

@@ -45,9 +45,9 @@ describe("what is collected at a door", () => {
     assert.equal(doorText(order, RATE, true), "Cobrar $25,00 (Bs 5.000,00)");
     assert.equal(cardDoorText(order, RATE), "Cobrar $25,00 · Bs 5.000");
     assert.equal(cardDoorText(order, null), "Cobrar $25,00");
-    assert.equal(cardDoorText({ ...order, cod_status: "paid_to_client" }, RATE), "Pagado al cliente");
+    assert.equal(cardDoorText({ ...order, cod_status: "paid_to_client" }, RATE), "Pagado directo al cliente");
     assert.equal(doorText({ ...order, cod_amount: 0, debt_remaining_amount: 0 }, RATE), null);
-    assert.equal(doorText({ ...order, cod_status: "paid_to_client" }, RATE), "Pagado al cliente");
+    assert.equal(doorText({ ...order, cod_status: "paid_to_client" }, RATE), "Pagado directo al cliente");
     assert.equal(doorText({ ...order, cod_status: "none" }, RATE), null);
   });
 
@@ -143,7 +143,7 @@ describe("another amount that is agreed at a door", () => {
     );
     assert.equal(
       agreedText(due(2000, 500), due(2000, 100), "No tenía"),
-      "Se acordó flete por $1,00 en vez de $5,00: No tenía",
+      "Se acordó servicio por $1,00 en vez de $5,00: No tenía",
     );
   });
 

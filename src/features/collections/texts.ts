@@ -13,13 +13,13 @@ export const codStatusLabels: Record<CodStatus, string> = {
   none: "Nada que cobrar",
   pending: "Por cobrar al entregar",
   collected: "Cobrado al entregar",
-  paid_to_client: "Pagado al cliente",
+  paid_to_client: "Pagado directo al cliente",
   not_collected: "No cobrado",
 };
 
 export const outcomeLabels: Record<CollectionOutcome, string> = {
   collected: "Cobrado",
-  paid_to_client: "Pagó al cliente",
+  paid_to_client: "Pagó directo al cliente",
   not_collected: "No se cobró",
 };
 
@@ -28,10 +28,10 @@ export const collectionTexts = {
   howCollected: "Indica cómo se cobró",
   currencyWrong: "Las monedas son USD y VES",
   methodRequired: "El método de pago debe ser uno de los valores permitidos",
-  feeOnlyPaidAtOnce: "El flete solo se cobra al entregar en órdenes de contado",
+  feeOnlyPaidAtOnce: "Solo una orden con tipo de pago Contado cobra el servicio al entregar",
   codNeedsClient: "Solo se cobra mercancía de un cliente registrado",
   collectFee: "Cobrar al entregar",
-  collectFeeHint: "El flete se paga cuando se entrega la orden.",
+  collectFeeHint: "El servicio se paga cuando se entrega la orden.",
   codAmount: "Valor de la mercancía",
   codAmountHint: "Se cobra al entregar, por cuenta del cliente.",
   due: "Cobrar al entregar",
@@ -39,11 +39,13 @@ export const collectionTexts = {
   dueShort: "Cobrar",
   /** On paper, beside large figures. */
   toCollect: "Por cobrar",
-  fee: "Flete",
+  fee: "Servicio",
+  /** Where the service's name stands too. */
+  servicePrice: "Precio del servicio",
   goods: "Mercancía",
   outcome: "Cómo se cobró",
   note: "Nota",
-  feeOwed: "El flete queda pendiente de pago.",
+  feeOwed: "El servicio queda pendiente de pago.",
 };
 
 /** The 409 of cash that was voided and that its courier still has. */
@@ -78,7 +80,7 @@ export function doorText(order: AnsweredOrder, rate: Rate | null, isNarrow = fal
   return due === 0 ? null : `${label} ${dueText(due, rate)}`;
 }
 
-/** `Flete $5,00 · Mercancía $20,00` */
+/** `Servicio $5,00 · Mercancía $20,00` */
 export const dueParts = ({ fee, goods }: { fee: Cents; goods: Cents }) =>
   [
     ...(fee > 0 ? [`${collectionTexts.fee} ${formatMoney(fee)}`] : []),

@@ -27,7 +27,7 @@ export const companyTexts = {
   closingTooMany: "Puede tener como máximo 10 emails",
   closingHourWrong: "La hora debe ser un número del 0 al 23",
   logo: "Logo",
-  logoHint: "PNG, JPEG o WebP, hasta 1 MB. Sale en el menú, los informes y los tickets.",
+  logoHint: "PNG, JPEG o WebP, hasta 1 MB. Sale en el menú, los reportes y los tickets.",
   pickLogo: "Elegir logo",
   removeLogo: "Quitar logo",
   confirmRemoveLogo: "¿Seguro que deseas quitar el logo?",
@@ -40,7 +40,7 @@ export const companyTexts = {
   logoRemoved: "Logo eliminado correctamente",
   logoFailed: "Error al guardar el logo",
   export: "Descargar todos los datos",
-  journal: "Libro diario (CSV)",
+  journal: "Descargar libro diario",
   logoRemoveFailed: "Error al quitar el logo",
   closed: "Período cerrado",
   close: "Cerrar período",
@@ -64,9 +64,9 @@ export const companyTexts = {
   pinHint:
     "Cada orden nueva tiene cuatro números que el destinatario ve mientras va en camino, y que le dice al repartidor. Sin ellos hace falta una foto.",
   trackingProof: "Constancia en el enlace de seguimiento",
-  requestForm: "Formulario público de pedidos",
+  requestForm: "Formulario público",
   requestFormHint:
-    "Cualquiera con la dirección puede pedirte un envío, sin cuenta. Cada pedido llega a Solicitudes, y lo aceptas o lo rechazas.",
+    "Cualquiera con la dirección puede pedirte un envío, sin cuenta. Cada solicitud llega a Solicitudes, y la aceptas o la rechazas.",
   slug: "Dirección del formulario",
   slugHint: "Minúsculas, números y guiones: mandados-del-este",
   slugWrong: "Usa minúsculas, números y guiones, hasta 40",
@@ -81,7 +81,7 @@ export const companyTexts = {
   trackingProofHint: "Quien tiene el enlace puede descargarla cuando la orden se entregó.",
   portalBalances: "Cuenta del cliente en su portal",
   portalBalancesHint:
-    "Cada cliente ve lo que te debe, su estado de cuenta y el dinero de su mercancía. Apagado, solo ve sus órdenes y avisa sus pagos.",
+    "Cada cliente ve lo que te debe, su estado de cuenta y el dinero que cobraste por él. Apagado, solo ve sus órdenes y avisa sus pagos.",
   changeLimit: "Vuelto máximo que lleva un repartidor",
   changeLimitHint: "Por encima, el formulario de la orden avisa. No impide tomarla.",
   cashBackLimit: "Efectivo que un empleado devuelve al día",

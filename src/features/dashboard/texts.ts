@@ -25,7 +25,7 @@ export const monthLabels = [
 export const dashboardTexts = {
   title: menuTexts.home.title,
   /** Of the cash reports. */
-  byDay: "Cobros por día de registro; contado y gastos, por su fecha",
+  byDay: "Cobros por día de registro; lo pagado al crear y los gastos, por su fecha",
   earlier: "Período anterior",
   later: "Período siguiente",
   backToToday: "Volver a hoy",

@@ -93,7 +93,7 @@ https://www.google.com/maps/search/?api=1&query=Av.%20Sucre
 Calle 8, Chacao
 https://www.google.com/maps/search/?api=1&query=Calle%208%2C%20Chacao
 
-*Cobrar al entregar:* $25,00 (Bs 5.000,00): Flete $5,00 · Mercancía $20,00
+*Cobrar al entregar:* $25,00 (Bs 5.000,00): Servicio $5,00 · Mercancía $20,00
 
 *Notas:* Cobrar solo en efectivo`,
   );

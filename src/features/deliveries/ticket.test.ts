@@ -139,7 +139,7 @@ test("a paper's large number is what to collect, with the price among the lines;
   assert.equal(paperLines(paid).amount.value, "$5,00");
   assert.deepEqual(
     [due.amount.label, paid.amount.label],
-    ["Por cobrar", "Flete"],
+    ["Por cobrar", "Precio del servicio"],
     "the goods were paid, too",
   );
 });

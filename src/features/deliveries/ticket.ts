@@ -60,7 +60,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
     // Whoever paid for the goods too paid more than this.
     amount: toLine(
       "💵",
-      order.cod_amount > 0 && order.cod_status === "collected" ? collectionTexts.fee : texts.amount,
+      order.cod_amount > 0 && order.cod_status === "collected" ? collectionTexts.servicePrice : texts.amount,
       formatMoney(fromDollars(order.amount)),
     ),
     bolivares: rate && toLine("💱", texts.bolivares, inBolivares(fromDollars(order.amount), rate)),
@@ -182,7 +182,7 @@ export function toLine(
   emoji: string,
   label: string,
   value: string | null,
-  missing: string = uiTexts.notAvailable,
+  missing: string = uiTexts.missing,
 ): TicketLine {
   return { emoji, label, value: value?.trim() || missing };
 }

@@ -44,7 +44,7 @@ test("a stop on receipt paper has both addresses whole, what to collect by parts
     { label: "Dirección", value: ADDRESS },
     { label: "Recoger", value: "La Ñapa · 0412-1234567\nChacao, local 4" },
     { label: "Por cobrar", value: "$30,00 · Bs 6.000,00" },
-    { label: "Flete", value: "$5,00" },
+    { label: "Servicio", value: "$5,00" },
     { label: "Mercancía", value: "$25,00" },
     { label: "Firma", value: "\u00a0" },
   ]);

@@ -107,7 +107,7 @@ export const routeSheetTexts = {
   time: "Hora",
   recipient: "Recibe",
   address: "Dirección",
-  fee: "Flete",
+  fee: "Servicio",
   goods: "Mercancía",
   collect: "Por cobrar",
   bolivares: "En bolívares",

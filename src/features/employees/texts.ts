@@ -34,7 +34,7 @@ export const roleHints: Record<EmployeeRole, string> = {
   cashier:
     "hace lo mismo que Básico; además ve deudas y recibos, cobra, confirma transferencias y avisos de pago, y da acceso al portal. No anula.",
   accountant:
-    "ve órdenes y dinero sin crear órdenes ni cobrar: lleva el banco, los gastos, las remesas, el efectivo y los reportes, y anula.",
+    "ve órdenes y dinero sin crear órdenes ni cobrar: lleva el banco, los gastos, los pagos a clientes, el efectivo y los reportes, y anula.",
   admin: "ve y hace todo, también precios, empleados, importaciones y los datos de la empresa.",
 };
 
@@ -47,7 +47,7 @@ export const rightTexts: Record<Right, string> = {
   money: "Ver deudas, recibos, estados de cuenta y dinero de clientes; recordar pagos y dar acceso al portal",
   till: "Cobrar, atender avisos de pago, confirmar transferencias y enviar o recibir vueltos",
   books:
-    "Inicio y actividad, banco, remesas, efectivo, turnos de otros, reportes, libro diario y margen; anular, marcar incobrables y decidir diferencias y entregas por revisar",
+    "Inicio y actividad, banco, pagos a clientes, efectivo, turnos de otros, reportes, libro diario y margen; anular, marcar incobrables y decidir diferencias y entregas por revisar",
   admin:
     "Precios, zonas, recargos y tasas; crédito de clientes; reabrir órdenes y unir clientes; empleados, importaciones y datos de la empresa",
   owner: "Cerrar meses, exportar todo y conectar otros programas",

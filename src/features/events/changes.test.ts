@@ -115,9 +115,7 @@ describe("an event's changes", () => {
       ],
     );
     const amount = { before: null, after: "$20,00" };
-    assert.deepEqual(changesText("remittance", { paid_out: amount }), [
-      ["Entregado al cliente", "—", "$20,00"],
-    ]);
+    assert.deepEqual(changesText("remittance", { paid_out: amount }), [["Pagado al cliente", "—", "$20,00"]]);
     assert.deepEqual(changeLines({ entity: "client", changes: null }), []);
   });
 });

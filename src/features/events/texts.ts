@@ -44,7 +44,7 @@ export const entityLabels: Record<Entity, string> = {
   zone: "Zona",
   extra: "Recargo",
   tariff: "Tarifa",
-  delivery: "Delivery",
+  delivery: "Orden",
   request: "Solicitud",
   standing_order: "Orden fija",
   debt: "Deuda",
@@ -59,12 +59,12 @@ export const entityLabels: Record<Entity, string> = {
   shift: "Turno",
   cash: "Caja general",
   settlement: "Liquidación",
-  remittance: "Pago al comercio",
+  remittance: "Pago al cliente",
   report: "Reporte",
   sign_in: "Sesión",
   key: "Clave",
   portal_access: "Acceso al portal",
-  webhook: "Webhook",
+  webhook: "Aviso a otro programa",
 };
 
 export const eventTexts = {
@@ -153,7 +153,7 @@ export const fieldLabels: Record<string, string> = {
   kept: "Retenido del pago",
   returned: "Devuelto al repartidor",
   note: "Nota",
-  paid_out: "Entregado al cliente",
+  paid_out: "Pagado al cliente",
   pay: "Pago al repartidor",
   reference: "Referencia",
   reject_reason: "Motivo del rechazo",

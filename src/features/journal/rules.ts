@@ -261,7 +261,7 @@ export const entryOfRemittance = (
   { id, client_id, number, currency, method }: RemittanceRef,
   amount: Cents,
 ): Entry =>
-  makeEntry("remittance", id, `Pago al comercio ${number}`, [
+  makeEntry("remittance", id, `Pago al cliente ${number}`, [
     makeLine("goods_ready", amount, { client_id, currency }),
     makeLine(FUND_OF[method], -amount, { ...partyOf(FUND_OF[method], {}), currency }),
   ]);

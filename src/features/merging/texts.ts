@@ -21,13 +21,12 @@ export const mergingTexts = {
   orders: "Órdenes",
   debts: "Deudas abiertas",
   advances: "Saldo a favor",
-  goods: "Contra entrega por pagar",
+  goods: "Dinero de clientes por pagar",
   receipts: "Recibos",
-  remittances: "Pagos al comercio",
+  remittances: "Pagos al cliente",
   tariffs: "Tarifas propias",
   nothing: "Nada",
-  statements:
-    "Los estados de cuenta de fechas pasadas quedan como estaban. El saldo pasa con asientos de hoy.",
+  statements: "Los estados de cuenta de fechas pasadas quedan como estaban. El saldo pasa con fecha de hoy.",
   intoRequired: "El cliente es requerido",
   unknown: "El cliente no existe",
   same: "Un cliente no se combina consigo mismo",
@@ -42,9 +41,9 @@ export const mergeQuestion = (goes: string, stays: string) =>
 
 /** Why two clients can't be merged now. */
 export const goodsWait = (client: string) =>
-  `${client} tiene dinero contra entrega que falta rendir o confirmar. Termina eso antes de combinar.`;
+  `Hay dinero de ${client} que falta rendir o confirmar. Termina eso antes de combinar.`;
 export const goodsAhead = (client: string) =>
-  `A ${client} se le pagó dinero contra entrega que aún no ha entrado. Termina eso antes de combinar.`;
+  `A ${client} se le pagó dinero que aún no ha entrado. Termina eso antes de combinar.`;
 export const undecided = (settlement: string) =>
   `La liquidación ${settlement} tiene una diferencia sin decidir. Decídela antes de combinar.`;
 

@@ -135,7 +135,7 @@ export const reviewTexts = {
   hint: "El repartidor entregó y cobró, pero su cobro no se pudo anotar solo. Al aceptarlo, la orden queda entregada con ese cobro. Al rechazarlo, la orden queda como está, y el efectivo en la cuenta del repartidor hasta que lo rinda: entonces se decide de quién es.",
   inDollars: "en dólares",
   inBolivares: "en bolívares",
-  counted: (phone: string, day: string) => `Contado a Bs ${phone} por dólar; la tasa de ese día es ${day}`,
+  counted: (phone: string, day: string) => `Calculado a Bs ${phone} por dólar; la tasa de ese día es ${day}`,
   more: (count: number) =>
     count === 1 ? "Hay 1 más: aparece al decidir estos." : `Hay ${count} más: aparecen al decidir estos.`,
   accept: "Aceptar",
@@ -156,7 +156,7 @@ export const reviewTexts = {
     money: (agreed: string, planned: string) => `Se cobró ${agreed} en vez de ${planned}`,
     charge: (amount: string) => `Se le cobran ${amount}`,
     feeOwed: (amount: string) =>
-      `El cliente sigue debiendo ${amount} del flete: si no los va a pagar, márcalos como incobrables.`,
+      `El cliente sigue debiendo ${amount} del servicio: si no los va a pagar, márcalos como incobrables.`,
   },
   delivery: {
     title: "Entregas por revisar",

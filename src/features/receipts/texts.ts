@@ -10,7 +10,7 @@ export const receiptStateLabels: Record<ReceiptState, string> = {
 
 export const receiptKindLabels: Record<ReceiptKind, string> = {
   payment: "Pago",
-  automatic: "Pago al contado",
+  automatic: "Pago al crear la orden",
   advance: "Anticipo",
   opening: "Saldo anterior",
 };
@@ -65,10 +65,10 @@ export const receiptTexts = {
   refunded: "Pago reembolsado",
   noSuchTender: "Ese cobro no espera confirmación",
   unknownReceipt: "Algún recibo no existe",
-  goodsRemitted: "El dinero de la mercancía de este recibo ya se entregó al cliente",
+  goodsRemitted: "El dinero de clientes de este recibo ya se pagó",
   noAdvance: "El cliente no tiene saldo a favor",
   ofOpening: "Este saldo a favor vino de antes: deshaz la importación que lo trajo",
-  ofRemittance: "Este recibo es de un pago al comercio: anula ese pago",
+  ofRemittance: "Este recibo es de un pago al cliente: anula ese pago",
   goods: "Mercancía",
   bankStatement: "Estado de cuenta",
   inBank: "En banco",
@@ -187,8 +187,8 @@ export const receiptsTexts = {
   title: "Cobros",
   /** In the empty list. */
   purpose:
-    "Cada pago que recibes hace un recibo con su número. Se cobra en Deudas, o al crear una orden de contado.",
-  report: "Informe de cobros por día",
+    "Cada pago que recibes hace un recibo con su número. Se cobra en Deudas, o al crear una orden que se paga enseguida.",
+  report: "Reporte de cobros por día",
   /** Of the page and the report. */
   byDay: "Por el día en que se movió el dinero",
   number: "Recibo",
@@ -199,7 +199,7 @@ export const receiptsTexts = {
   selection: "Cobros seleccionados",
   undone: "Confirmación deshecha",
   undoFailed: "Error al deshacer la confirmación",
-  goods: "mercancía",
+  goods: "dinero de clientes",
   methodAndBank: "Método y banco",
   confirmFailed: "Error al confirmar el cobro",
   pdf: "Descargar recibo",
@@ -227,7 +227,7 @@ export const receivedText = (count: number, dollars: string, bolivares: string, 
     count === 1 ? "1 cobro" : `${count} cobros`,
     dollars,
     bolivares,
-    ...(goods.length > 0 ? [`mercancía ${goods.join(" + ")}`] : []),
+    ...(goods.length > 0 ? [`dinero de clientes ${goods.join(" + ")}`] : []),
   ].join(" · ");
 
 /** Before several receipts are confirmed at once. */

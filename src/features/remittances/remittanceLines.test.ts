@@ -49,7 +49,7 @@ const statement = (change: Partial<Record<keyof Statement, unknown>> = {}) =>
 
 const statementOf = (goods: Statement) =>
   remittanceLines(remittance, goods)
-    .groups.find(({ title }) => title === "Movimientos contra entrega")
+    .groups.find(({ title }) => title === "Movimientos del dinero de clientes")
     ?.lines.map(({ label, value }) => [label, value]);
 
 describe("a remittance's lines", () => {
@@ -65,8 +65,8 @@ describe("a remittance's lines", () => {
       ["Orden 000002", "$40,00"],
       ["Anulación", "-$5,00"],
       ["Compensación", "-$5,50"],
-      ["Pago al comercio 000002", "-$24,50"],
-      ["Queda por entregar", "$10,00"],
+      ["Pago al cliente 000002", "-$24,50"],
+      ["Queda por pagar", "$10,00"],
     ]);
   });
 
@@ -82,7 +82,7 @@ describe("a remittance's lines", () => {
       ["Saldo anterior", "$0,00"],
       ["5 anteriores", "$5,00"],
       ["Orden 000006", "$1,00"],
-      ["Queda por entregar", "$6,00"],
+      ["Queda por pagar", "$6,00"],
     ]);
   });
 

@@ -4,10 +4,10 @@ const texts = {
   title: "Recaudos",
   /** In the empty list. */
   purpose:
-    "El dinero de la mercancía que pagas a los comercios, después de cobrarla contra entrega. Se paga arriba, en Por entregar.",
+    "Lo que pagas a cada cliente del dinero que cobraste por él. Se paga arriba, en Dinero de clientes.",
   /** On paper, above what was paid. */
-  goods: "Contra entrega",
-  one: "Pago al comercio",
+  goods: "Dinero de clientes",
+  one: "Pago al cliente",
   number: "Número",
   client: "Cliente",
   date: "Fecha",
@@ -17,21 +17,21 @@ const texts = {
   reference: "Referencia",
   deductDebts: "Descontar deudas",
   deducted: "Compensación",
-  paidOut: "Entregado al cliente",
+  paidOut: "Pagado al cliente",
   /** On paper, beside large figures. */
-  handed: "Entregado",
-  owedTitle: "Por entregar",
-  noneOwed: "No hay dinero contra entrega por pagar.",
-  owed: "Contra entrega por pagar",
+  handed: "Pagado",
+  owedTitle: "Dinero de clientes",
+  noneOwed: "No hay dinero de clientes por pagar.",
+  owed: "Dinero de clientes por pagar",
   state: "Estado",
   by: "Por",
   receipt: "Recibo",
   available: "Disponible",
-  statement: "Movimientos contra entrega",
+  statement: "Movimientos del dinero de clientes",
   before: "Saldo anterior",
-  after: "Queda por entregar",
+  after: "Queda por pagar",
   order: "Orden",
-  handedOver: "Pago al comercio",
+  handedOver: "Pago al cliente",
   voidedLine: "Anulación",
   merged: "Clientes combinados",
   signature: "Recibí conforme",
@@ -44,17 +44,17 @@ const texts = {
   amountRequired: "El monto es requerido",
   reasonRequired: "El motivo es requerido",
   unknownClient: "El cliente no existe",
-  nothingAvailable: "El cliente no tiene dinero contra entrega disponible",
+  nothingAvailable: "No hay dinero disponible de este cliente",
   noRate: "No hay tasa para esta fecha",
-  doorFees: "Los fletes que aún se cobran al entregar no se descuentan.",
-  remit: "Pagar al comercio",
-  remitted: "Pago al comercio registrado",
+  doorFees: "Los servicios que aún se cobran al entregar no se descuentan.",
+  remit: "Pagar al cliente",
+  remitted: "Pago al cliente registrado",
   see: "Ver pago",
-  remitFailed: "Error al registrar el pago al comercio",
-  void: "Anular pago al comercio",
+  remitFailed: "Error al registrar el pago al cliente",
+  void: "Anular pago al cliente",
   voided: "Anulado",
-  voidDone: "Pago al comercio anulado correctamente",
-  voidFailed: "Error al anular el pago al comercio",
+  voidDone: "Pago al cliente anulado correctamente",
+  voidFailed: "Error al anular el pago al cliente",
   reason: "Motivo de la anulación",
   report: "Descargar comprobante",
 };
@@ -65,11 +65,11 @@ export { texts as remittanceTexts };
 export const aboveAvailable = (most: Cents, currency: Currency) =>
   most > 0 ? `El monto no puede ser mayor a ${formatMoney(most, currency)}` : texts.nothingAvailable;
 
-export const alreadyVoided = (number: string) => `El pago al comercio ${number} ya está anulado`;
+export const alreadyVoided = (number: string) => `El pago al cliente ${number} ya está anulado`;
 
 /** Why the deduction's receipt is voided. */
 export const remittanceVoided = (number: string, reason: string) =>
-  `Pago al comercio ${number} anulado: ${reason}`;
+  `Pago al cliente ${number} anulado: ${reason}`;
 
 /** The older lines of a long statement. */
 export const moreLines = (count: number) => `${count} anteriores`;
@@ -77,9 +77,9 @@ export const moreLines = (count: number) => `${count} anteriores`;
 /** 'Disponible: $20,00'. */
 export const availableText = (amount: string) => `${texts.available}: ${amount}`;
 
-/** 'Por entregar: $20,00 · Disponible: $5,00', or only the first if all of it is available. */
+/** 'Por pagar: $20,00 · Disponible: $5,00', or only the first if all of it is available. */
 export const heldText = (owed: string, available: string) =>
-  `${texts.owedTitle}: ${owed}${owed === available ? "" : ` · ${availableText(available)}`}`;
+  `Por pagar: ${owed}${owed === available ? "" : ` · ${availableText(available)}`}`;
 
 /** 'Debe $12,50 de 3 órdenes'. */
 export const owesText = (amount: string, orders: number) =>
@@ -87,13 +87,13 @@ export const owesText = (amount: string, orders: number) =>
     ? "El cliente no tiene deudas"
     : `Debe ${amount} de ${orders} ${orders === 1 ? "orden" : "órdenes"}`;
 
-/** 'Compensación: $5,00 · Se entrega: $15,00'. */
+/** 'Compensación: $5,00 · Se paga: $15,00'. */
 export const planText = (deducted: string, rest: string) =>
-  `${texts.deducted}: ${deducted} · Se entrega: ${rest}`;
+  `${texts.deducted}: ${deducted} · Se paga: ${rest}`;
 
 /** The form's button; nothing is handed over if debts take it all. */
 export const submitText = (rest: string | undefined) =>
-  rest === undefined ? texts.deductDebts : `Entregar ${rest}`;
+  rest === undefined ? texts.deductDebts : `Pagar ${rest}`;
 
 /** 'Ver los 12 clientes'. */
 export const allText = (clients: number) => `Ver los ${clients} clientes`;

@@ -1,17 +1,17 @@
 import { type Day, type DayRange, formatDay } from "#shared/dates.ts";
 
 export const reportTitles = {
-  detailedCash: "Informe de caja detallado",
-  simplifiedCash: "Informe de caja simplificado",
-  deliveries: "Informe de entregas",
-  debts: "Informe de deudas",
+  detailedCash: "Reporte de caja detallado",
+  simplifiedCash: "Reporte de caja simplificado",
+  deliveries: "Reporte de entregas",
+  debts: "Reporte de deudas",
   receivables: "Cuentas por cobrar",
-  events: "Informe de eventos",
+  events: "Reporte de eventos",
   journal: "Libro diario",
   statement: "Estado de cuenta",
   ageing: "Antigüedad de saldos",
   writeOffs: "Cuentas incobrables",
-  receipts: "Informe de cobros por día",
+  receipts: "Reporte de cobros por día",
   tariff: "Tarifa entre zonas",
   bank: "Conciliación del banco",
   papers: "Repartidores y vehículos",
@@ -19,17 +19,17 @@ export const reportTitles = {
 
 /** The titles of reports inside a sentence. */
 const reportNames = {
-  detailedCash: "el informe de caja detallado",
-  simplifiedCash: "el informe de caja simplificado",
-  deliveries: "el informe de entregas",
-  debts: "el informe de deudas",
+  detailedCash: "el reporte de caja detallado",
+  simplifiedCash: "el reporte de caja simplificado",
+  deliveries: "el reporte de entregas",
+  debts: "el reporte de deudas",
   receivables: "las cuentas por cobrar",
-  events: "el informe de eventos",
+  events: "el reporte de eventos",
   journal: "el libro diario",
   statement: "el estado de cuenta",
   ageing: "la antigüedad de saldos",
   writeOffs: "las cuentas incobrables",
-  receipts: "el informe de cobros por día",
+  receipts: "el reporte de cobros por día",
   tariff: "la tarifa entre zonas",
   bank: "la conciliación del banco",
   papers: "la lista de repartidores y vehículos",
@@ -119,7 +119,7 @@ export function dayRangeText({ start, end }: DayRange): string {
   return start === end ? formatDay(start) : `Del ${formatDay(start)} al ${formatDay(end)}`;
 }
 
-/** The event's summary: 'Descargó el informe de deudas de Ana Pérez (PDF). Del 1 mar 2026 al 31 mar 2026'. */
+/** The event's summary: 'Descargó el reporte de deudas de Ana Pérez (PDF). Del 1 mar 2026 al 31 mar 2026'. */
 export function printedSummary(
   report: keyof typeof reportNames,
   of: string | undefined,
@@ -155,4 +155,4 @@ export const changesText = (count: number) => (count === 1 ? "1 cambio" : `${cou
 
 /** Below the figures of a paper that tells the company's money alone. */
 export const goodsApartText = (amounts: string) =>
-  `Además se recibieron ${amounts} por mercancía: ese dinero es de los clientes y no está en estas sumas.`;
+  `Además se recibieron ${amounts} de dinero de clientes, que no está en estas sumas.`;

@@ -3,7 +3,7 @@ import type { CourierLineKind, SettlementDecision } from "#shared/vocabulary.ts"
 
 export const lineKindLabels: Record<CourierLineKind, string> = {
   cash: "Efectivo",
-  pay: "Pago",
+  pay: "Pago al repartidor",
   difference: "Diferencia",
   unclaimed: "Cobro rechazado",
   float: "Fondo",
@@ -58,7 +58,7 @@ export const payStays = ": su pago está en un período cerrado y se descuenta d
 export const voidSettlementFirst = (number: number) => `Anula primero la liquidación ${number}`;
 
 /** The 409 of an order whose goods money the client has received. */
-export const voidRemittanceFirst = (number: number) => `Anula primero el pago al comercio ${number}`;
+export const voidRemittanceFirst = (number: number) => `Anula primero el pago al cliente ${number}`;
 
 export const reportTexts = {
   expected: "Esperado",

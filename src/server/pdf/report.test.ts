@@ -5,7 +5,7 @@ import { openReport, type ReportOptions } from "./document.ts";
 import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf, structureOf } from "./testing.ts";
 
 const OPTIONS: ReportOptions = {
-  title: "Informe de entregas",
+  title: "Reporte de entregas",
   company: { name: "Mandados El Ávila, C.A.", contact: "J-30123456-7", logo: null },
   range: "Del 1 mar 2026 al 31 mar 2026",
   printedAt: "2026-03-31T18:05:00Z",
@@ -30,7 +30,7 @@ describe("a report", { skip: cannotRead }, () => {
   test("has its title, company, language and time in its metadata", async () => {
     const pdf = await write((report) => report.table(COLUMNS).row(["000001", "Ana", 1250]));
     const info = infoOf(pdf);
-    assert.equal(info.get("Title"), "Informe de entregas");
+    assert.equal(info.get("Title"), "Reporte de entregas");
     assert.equal(info.get("Author"), "Mandados El Ávila, C.A.");
     assert.match(info.get("CreationDate") ?? "", /Mar 31 18:05:00 2026/);
     assert.match(info.get("Page size") ?? "", /A4/);
@@ -38,7 +38,7 @@ describe("a report", { skip: cannotRead }, () => {
     const [page = ""] = pagesOf(pdf);
     for (const text of [
       "Mandados El Ávila, C.A.",
-      "Informe de entregas",
+      "Reporte de entregas",
       "Del 1 mar 2026 al 31 mar 2026",
       "Impreso el 31 mar 2026, 14:05",
       "Página 1 de 1",
@@ -58,7 +58,7 @@ describe("a report", { skip: cannotRead }, () => {
     });
     assert.equal(infoOf(pdf).get("Tagged"), "yes");
     const structure = structureOf(pdf);
-    assert.match(structure, /H1 \(block\)\s+"Informe de entregas"/);
+    assert.match(structure, /H1 \(block\)\s+"Reporte de entregas"/);
     assert.match(structure, /H2 \(block\)\s+"Detalle"\s+Table/);
     assert.equal(count(structure, "Table (block)"), 1);
     assert.equal(count(structure, "TH:"), COLUMNS.length);

@@ -56,8 +56,8 @@ describe("a ticket", { skip: cannotRead }, () => {
   });
 
   test("has its longest labels complete", async () => {
-    const lines = [{ label: "Pago al comercio 123456789", value: "-$10,00" }];
-    const groups = [{ title: "Movimientos contra entrega", lines }];
+    const lines = [{ label: "Pago al cliente 123456789", value: "-$10,00" }];
+    const groups = [{ title: "Movimientos del dinero de clientes", lines }];
     const page = pagesOf(await bytesOf((output) => writeTicket({ ...TICKET, groups }, output))).join("");
     assert.equal(count(page, "123456789"), 1, page);
   });

@@ -175,7 +175,7 @@ describe("matching the bank's lines", () => {
     assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ["receipt_id"]]);
     for (const body of [{}, { receipt_id: id, bill_id: 1 }])
       assert.deepEqual((await office.decide("123456", "match", body)).body.errors, {
-        receipt_id: ["Elige un cobro, un vuelto, un pago al comercio o un gasto"],
+        receipt_id: ["Elige un cobro, un vuelto, un pago al cliente o un gasto"],
       });
   });
 

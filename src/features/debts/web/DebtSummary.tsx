@@ -2,7 +2,6 @@ import { Button, Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { documentTypeLabel } from "#shared/identifiers/documentTexts.ts";
 import { fromDollars } from "#shared/money.ts";
-import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { useMay } from "#web/session/session.ts";
 import { debtTexts } from "../texts.ts";
@@ -77,7 +76,7 @@ export function TotalOwed() {
     <Figure
       label={debtTexts.allPending}
       hint={debtTexts.allPendingHint}
-      value={isError ? uiTexts.notAvailable : data && money(data.amount)}
+      value={isError ? "—" : data && money(data.amount)}
     />
   );
 }

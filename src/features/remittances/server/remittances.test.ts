@@ -72,14 +72,11 @@ describe("remittances", () => {
     const [moved] = (await owner.get("/cash/movements?term=handed")).body.items;
     assert.deepEqual([moved.amount, moved.remittance_id], [-15, rest.body.id]);
     const none = await remit();
-    assert.deepEqual(
-      [none.status, none.body.message],
-      [409, "El cliente no tiene dinero contra entrega disponible"],
-    );
+    assert.deepEqual([none.status, none.body.message], [409, "No hay dinero disponible de este cliente"]);
     const cent = await remit({ amount: 0.01 });
     assert.deepEqual(
       [cent.status, cent.body.errors],
-      [422, { amount: ["El cliente no tiene dinero contra entrega disponible"] }],
+      [422, { amount: ["No hay dinero disponible de este cliente"] }],
     );
     const { items } = (await owner.get(`/remittances?client_id=${client}`)).body;
     assert.deepEqual(
@@ -158,7 +155,7 @@ describe("remittances", () => {
     const refused = await owner.post(`/receipts/${receipt.id}/void`, { reason: "No" });
     assert.deepEqual(
       [refused.status, refused.body.message],
-      [409, "Este recibo es de un pago al comercio: anula ese pago"],
+      [409, "Este recibo es de un pago al cliente: anula ese pago"],
     );
   });
 
@@ -217,7 +214,7 @@ describe("remittances", () => {
     const { id } = (await remit()).body;
     const refused = await owner.post(`/receipts/${receipt}/void`, { reason: "No" });
     assert.equal(refused.status, 409);
-    assert.equal(refused.body.message, "El dinero de la mercancía de este recibo ya se entregó al cliente");
+    assert.equal(refused.body.message, "El dinero de clientes de este recibo ya se pagó");
     await owner.post(`/remittances/${id}/void`, { reason: "No" });
     assert.equal((await owner.post(`/receipts/${receipt}/void`, { reason: "Sí" })).status, 200);
     assert.deepEqual((await cod()).owed, { USD: 0, VES: 0 });

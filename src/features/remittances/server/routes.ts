@@ -16,7 +16,7 @@ import { remittancePaper } from "./verbs/remittancePaper.ts";
 import { voidRemittance } from "./voidRemittance.ts";
 
 const describeRemittance = ({ number, amount, currency, client_name }: Remittance) =>
-  `el pago al comercio ${formatNumber(number)} de ${formatMoney(fromDollars(amount), currency)} a ${client_name}`;
+  `el pago al cliente ${formatNumber(number)} de ${formatMoney(fromDollars(amount), currency)} a ${client_name}`;
 
 /** The fields that its event keeps. */
 function asEvent({ client_name, currency, deducted, paid_out, method, reference }: Remittance) {

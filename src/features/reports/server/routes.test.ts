@@ -36,41 +36,41 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     {
       path: `/dashboard/report?${DAYS}`,
       name: "informe_de_caja_detallado_2026-11-01_2026-11-30",
-      says: "Descargó el informe de caja detallado (PDF). Del 1 nov 2026 al 30 nov 2026",
+      says: "Descargó el reporte de caja detallado (PDF). Del 1 nov 2026 al 30 nov 2026",
     },
     {
       path: `/dashboard/simplified-report?${DAYS}`,
       name: "informe_de_caja_simplificado_2026-11-01_2026-11-30",
-      says: "Descargó el informe de caja simplificado (PDF). Del 1 nov 2026 al 30 nov 2026",
+      says: "Descargó el reporte de caja simplificado (PDF). Del 1 nov 2026 al 30 nov 2026",
     },
     {
       path: `/couriers/deliveries-report?${DAYS}`,
       name: "informe_de_entregas_2026-11-01_2026-11-30",
-      says: "Descargó el informe de entregas (PDF). Del 1 nov 2026 al 30 nov 2026",
+      says: "Descargó el reporte de entregas (PDF). Del 1 nov 2026 al 30 nov 2026",
       anyone: true,
     },
     {
       path: `/couriers/${courier}/deliveries-report?${DAYS}`,
       name: `informe_de_entregas_repartidor_${courier}_2026-11-01_2026-11-30`,
-      says: "Descargó el informe de entregas de Luis Peña (PDF). Del 1 nov 2026 al 30 nov 2026",
+      says: "Descargó el reporte de entregas de Luis Peña (PDF). Del 1 nov 2026 al 30 nov 2026",
       anyone: true,
       id: courier,
     },
     {
       path: `/debts/debts-report?${DAYS}`,
       name: "informe_de_deudas_2026-11-01_2026-11-30",
-      says: "Descargó el informe de deudas (PDF). Del 1 nov 2026 al 30 nov 2026",
+      says: "Descargó el reporte de deudas (PDF). Del 1 nov 2026 al 30 nov 2026",
     },
     {
       path: `/debts/${client}/debts-report?${DAYS}`,
       name: `informe_de_deudas_cliente_${client}_2026-11-01_2026-11-30`,
-      says: "Descargó el informe de deudas de Ana Pérez (PDF). Del 1 nov 2026 al 30 nov 2026",
+      says: "Descargó el reporte de deudas de Ana Pérez (PDF). Del 1 nov 2026 al 30 nov 2026",
       id: client,
     },
     {
       path: `/debts/${client}/debts-report`,
       name: `informe_de_deudas_cliente_${client}`,
-      says: "Descargó el informe de deudas de Ana Pérez (PDF). Todas las fechas",
+      says: "Descargó el reporte de deudas de Ana Pérez (PDF). Todas las fechas",
       id: client,
     },
     {
@@ -87,7 +87,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     {
       path: `/employees/${basic.user.id}/report-event?${DAYS}`,
       name: `informe_de_eventos_empleado_${basic.user.id}_2026-11-01_2026-11-30`,
-      says: "Descargó el informe de eventos de Rosa Núñez (PDF). Del 1 nov 2026 al 30 nov 2026",
+      says: "Descargó el reporte de eventos de Rosa Núñez (PDF). Del 1 nov 2026 al 30 nov 2026",
       id: basic.user.id,
     },
   ];

@@ -164,7 +164,7 @@ describe("an order that was delivered by mistake", () => {
     const remitted = await owner.post("/remittances", { client_id: client, currency: "USD", method: "cash" });
     assert.equal(remitted.status, 201, JSON.stringify(remitted.body));
     assert.equal((await owner.post(`/settlements/${settlement.id}/void`, { reason: "x" })).status, 200);
-    await refused(cash, `Anula primero el pago al comercio ${remitted.body.number}`);
+    await refused(cash, `Anula primero el pago al cliente ${remitted.body.number}`);
     await owner.post(`/remittances/${remitted.body.id}/void`, { reason: "x" });
     assert.equal((await reopen(cash)).status, 200);
     await holds();

@@ -66,7 +66,7 @@ export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
           className={classes.view}
           onClick={() => keep(own.filter((view) => view !== mine))}
         >
-          {uiTexts.forgetView}
+          {uiTexts.removeView}
         </button>
       )}
       {/* On a phone these are in the panel of the filters, which would cover the question. */}

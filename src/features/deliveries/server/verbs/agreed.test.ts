@@ -53,7 +53,7 @@ describe("another amount than planned, agreed at the office", () => {
       [body.cod_status, body.debt_remaining_amount, body.payment_status],
       ["collected", 2, "partial_paid"],
     );
-    const text = `Se acordó mercancía por $18,00 en vez de $20,00 y flete por $3,00 en vez de $5,00: ${REASON}`;
+    const text = `Se acordó mercancía por $18,00 en vez de $20,00 y servicio por $3,00 en vez de $5,00: ${REASON}`;
     assert.equal(body.cod_note, text);
     const receipt = (await owner.get(`/receipts/${body.receipt_id}`)).body;
     assert.deepEqual([receipt.amount, receipt.goods], [3, { USD: 18, VES: 0 }]);
@@ -106,7 +106,7 @@ describe("another amount than planned, agreed at the office", () => {
     };
     await refused(
       { fee: 5.01 },
-      { "collection.agreed.fee": ["El flete acordado no puede ser mayor que lo que se debe ($5,00)"] },
+      { "collection.agreed.fee": ["El servicio acordado no puede ser mayor que lo que se debe ($5,00)"] },
     );
     await refused({}, { "collection.agreed": ["Indica el monto acordado"] });
     await refused(

@@ -149,7 +149,7 @@ function clientFacts(order: Delivery): Fact[] {
       at: order.client_alert_at,
     }),
     { label: texts.phone, value: phoneLink(order.client_phone) },
-    { label: texts.pickupAddress, value: order.pickup_address || uiTexts.notAvailable, wide: true },
+    { label: texts.pickupAddress, value: order.pickup_address || uiTexts.notGiven, wide: true },
   ];
 }
 
@@ -209,5 +209,5 @@ const optionalPays = (text: string | null): Fact[] =>
   text === null ? [] : [{ label: paysWithTexts.change, value: text, wide: true }];
 
 function phoneLink(number: string | null) {
-  return number ? <PhoneLink phone={number} /> : uiTexts.notAvailable;
+  return number ? <PhoneLink phone={number} /> : uiTexts.notGiven;
 }

@@ -38,7 +38,7 @@ export function Access({ courierId }: { courierId: number }) {
   const { mutate: create } = code;
   useEffect(() => create(), [create]);
   const askEnd = async () => {
-    if (await confirm(texts.confirmEnd, { danger: true })) end.mutate();
+    if (await confirm(texts.confirmEnd, { danger: true, label: texts.end })) end.mutate();
   };
   return (
     <Stack gap="md">

@@ -88,7 +88,7 @@ export const phonePageTexts = {
   collect: "Por cobrar",
   nothing: "Nada por cobrar",
   goods: "mercancía",
-  fee: "flete",
+  fee: "servicio",
   call: "Llamar",
   whatsapp: "WhatsApp",
   map: "Mapa",

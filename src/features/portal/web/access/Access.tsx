@@ -85,7 +85,7 @@ function Entry({ person, clientId, onMade, onEnded }: EntryProps) {
     onSettled: refresh,
   });
   const askEnd = async () => {
-    if (await confirm(texts.confirmEnd(name), { danger: true })) end.mutate();
+    if (await confirm(texts.confirmEnd(name), { danger: true, label: texts.end })) end.mutate();
   };
   return (
     <li className={entries.entry}>

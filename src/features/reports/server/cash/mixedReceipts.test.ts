@@ -153,7 +153,11 @@ describe("an order whose fee is paid by transfer and whose goods in cash", () =>
   }, async () => {
     for (const report of ["/dashboard/report", "/dashboard/simplified-report", "/receipts/report"]) {
       const path = `${report}?${NOVEMBER}`;
-      assert.match(await pdfText(office.owner, path), /se\s+recibieron\s+\$24,00\s+por\s+mercancía/, report);
+      assert.match(
+        await pdfText(office.owner, path),
+        /se\s+recibieron\s+\$24,00\s+de\s+dinero\s+de\s+clientes/,
+        report,
+      );
     }
   });
 

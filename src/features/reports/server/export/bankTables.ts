@@ -57,7 +57,7 @@ export const bankTables = {
       change_id: ["vuelto_id", "El vuelto que se envió: id de vueltos."],
       return_id: ["vuelto_devuelto_id", "El vuelto que volvió: id de vueltos."],
       confirmed: ["confirmo_la_devolucion", "Si al conciliarlo se supo que el vuelto volvió.", "flag"],
-      remittance_id: ["recaudo_id", "El pago al comercio: id de remesas."],
+      remittance_id: ["recaudo_id", "El pago al cliente: id de remesas."],
       bill_id: ["gasto_id", "El gasto que se pagó: id de gastos."],
       reverses_id: ["devuelve_a", "El movimiento cuyo dinero devolvió el banco."],
       reason: ["motivo", "Por qué se ignoró."],

@@ -177,7 +177,7 @@ export const companyTables = {
     columns: {
       id: ["id", "El número interno."],
       courier_id: ["repartidor_id", "El repartidor: id de repartidores."],
-      kind: ["clase", "Efectivo, Fondo, Pago, Diferencia o Cobro rechazado.", lineKindLabels],
+      kind: ["clase", "Efectivo, Fondo, Pago al repartidor, Diferencia o Cobro rechazado.", lineKindLabels],
       currency: ["moneda", "USD o VES.", (currency) => currency],
       amount: ["monto", "Monto; positivo: el efectivo que debe, o el pago que gana.", "money"],
       delivery_id: ["orden_id", "La orden: id de ordenes."],

@@ -84,8 +84,11 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
 
   it("say by which day they sum", async () => {
     for (const [path, basis] of [
-      ["/dashboard/report", "Cobros por día de registro; contado y gastos, por su fecha"],
-      ["/dashboard/simplified-report", "Cobros por día de registro; contado y gastos, por su fecha"],
+      ["/dashboard/report", "Cobros por día de registro; lo pagado al crear y los gastos, por su fecha"],
+      [
+        "/dashboard/simplified-report",
+        "Cobros por día de registro; lo pagado al crear y los gastos, por su fecha",
+      ],
       ["/receipts/report", "Por el día en que se movió el dinero"],
     ] as const) {
       const text = await pdfText(owner, `${path}?${NOVEMBER}`);
@@ -316,7 +319,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     // The next report lists this one's event.
     assert.match(
       (await reportRows(owner, path)).at(-1)?.[4] ?? "",
-      /^Descargó el informe de eventos de Rosa Núñez \(CSV\)/,
+      /^Descargó el reporte de eventos de Rosa Núñez \(CSV\)/,
     );
   });
 });

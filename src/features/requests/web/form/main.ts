@@ -9,9 +9,9 @@ import { bodyOf } from "./values.ts";
 
 const WRONG = "Revise lo que está marcado.";
 const LOST = "No hay conexión. Lo que escribió sigue aquí: envíelo otra vez cuando vuelva.";
-const BUSY = "Hay demasiados pedidos en este momento. Pruebe otra vez en unos minutos.";
-const UNKNOWN = "Este formulario no existe o ya no recibe pedidos.";
-const NO_SERVICES = "Por ahora no se reciben pedidos aquí.";
+const BUSY = "Hay demasiadas solicitudes en este momento. Pruebe otra vez en unos minutos.";
+const UNKNOWN = "Este formulario no existe o ya no recibe solicitudes.";
+const NO_SERVICES = "Por ahora no se reciben solicitudes aquí.";
 const UNREACHED = "No se pudo abrir el formulario. Revise la conexión.";
 
 const slug = encodeURIComponent(decodeURIComponent(location.pathname.split("/")[2] ?? ""));

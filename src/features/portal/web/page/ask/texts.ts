@@ -42,7 +42,7 @@ export const askTexts = {
     "La solicitud anterior sí se recibió como estaba: véala abajo. Si quiere otra, pídala otra vez.",
   many: "Pedir varias con una hoja de cálculo",
   repeatFailed: "No se pudo traer la orden. Pruebe otra vez.",
-  noServices: "Por ahora no se reciben pedidos aquí. Llame a la empresa.",
+  noServices: "Por ahora no se reciben solicitudes aquí. Llame a la empresa.",
   own: "Mis solicitudes",
   none: "Todavía no ha pedido nada aquí.",
   notServed: (zone: string) => `${zone} (no la atendemos)`,

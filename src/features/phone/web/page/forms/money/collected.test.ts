@@ -205,7 +205,7 @@ describe("what a courier collected", () => {
     ]);
     assert.deepEqual(problemOf(owed, { ...value, agreed: { ...agreed, fee: "6" } }), [
       "agreed.fee",
-      "El flete acordado no puede ser mayor que lo que se debe ($5,00)",
+      "El servicio acordado no puede ser mayor que lo que se debe ($5,00)",
     ]);
     assert.deepEqual(problemOf(owed, { ...value, ways: [{ ...cash, amount: "25" }] }), [
       "change",
