@@ -223,6 +223,15 @@ export const queryIds = (most: number, wrong: string = NOT_VALID) =>
     .transform((value) => [...new Set(value.split(",").map(Number))])
     .refine((all) => all.length <= most && all.every(isId), wrong);
 
+/** The order of a short list: by name, or by use. */
+export const listOrder = () =>
+  z.object({
+    sortBy: z
+      .enum(["use"])
+      .optional()
+      .describe("`use`: first those that the newest orders name most often; by name without it"),
+  });
+
 /** A filter that is on (`1`) or missing. */
 export const onlySuch = () => z.literal("1").optional();
 

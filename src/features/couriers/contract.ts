@@ -9,6 +9,7 @@ import {
   id,
   line,
   list,
+  listOrder,
   onlySuch,
   search,
   stamps,
@@ -158,6 +159,7 @@ export const courierRoutes = {
     path: "/couriers",
     access: "look",
     summary: "All couriers",
+    query: listOrder(),
     answer: z.array(courier),
   }),
   duty: route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ownProof, proofPolicy } from "#features/company/contract.ts";
-import { id, list, multiline, search, stamps, text } from "#shared/fields.ts";
+import { id, list, listOrder, multiline, search, stamps, text } from "#shared/fields.ts";
 import { formats } from "#shared/formats.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { dollars, maybeMoney, money } from "#shared/moneyFields.ts";
@@ -81,6 +81,7 @@ export const serviceRoutes = {
     path: "/services",
     access: "look",
     summary: "All services",
+    query: listOrder(),
     answer: z.array(service),
   }),
 };

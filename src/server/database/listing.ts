@@ -95,6 +95,35 @@ export async function idsByName(
   return rows.map(({ id }) => id);
 }
 
+/** How many of a company's orders `idsByUse` counts. */
+const NEWEST = 300;
+
+/** Those first that the company's newest orders name most often, the others by name. */
+export async function idsByUse(db: Db, table: "couriers" | "services", companyId: number): Promise<number[]> {
+  const newest = db
+    .selectFrom("deliveries")
+    .select(table === "couriers" ? "courier_id as used" : "service_id as used")
+    .where("company_id", "=", companyId)
+    .orderBy("number", "desc")
+    .limit(NEWEST);
+  const uses = db
+    .selectFrom(newest.as("d"))
+    .select("d.used")
+    .select(sql<number>`count(*)`.as("orders"))
+    .groupBy("d.used");
+  const rows = await db
+    .selectFrom(table)
+    .leftJoin(uses.as("u"), "u.used", `${table}.id`)
+    .select(`${table}.id`)
+    .where(`${table}.company_id`, "=", companyId)
+    .where(`${table}.deleted_at`, "is", null)
+    .orderBy(sql`coalesce(u.orders, 0)`, "desc")
+    .orderBy(`${table}.sort_name`)
+    .orderBy(`${table}.id`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The rows in the order of `ids`, without those that were deleted meanwhile. */
 export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-import { idsByName } from "#server/database/listing.ts";
+import { idsByName, idsByUse } from "#server/database/listing.ts";
 import { change, file, list, read } from "#server/endpoint.ts";
 import { bytesOf, limitsOf, storePicture, takeRoom } from "#server/files/storePicture.ts";
 import { detachPlanned } from "#server/planned/uses.ts";
@@ -31,7 +31,8 @@ const { created, updated, removed } = recordChanges<Courier>(
 export const courierEndpoints = [
   list(
     routes.list,
-    ({ db, actor }) => idsByName(db, "couriers", actor.companyId),
+    ({ db, actor, query: { sortBy } }) =>
+      (sortBy === "use" ? idsByUse : idsByName)(db, "couriers", actor.companyId),
     (ids, db, { actor }) => couriersOf(db, actor.companyId, ids),
   ),
 

@@ -1,4 +1,4 @@
-import { idsByName } from "#server/database/listing.ts";
+import { idsByName, idsByUse } from "#server/database/listing.ts";
 import { change, list, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -17,7 +17,8 @@ const { created, updated, removed } = recordChanges<Service>("service", ({ name 
 export const serviceEndpoints = [
   list(
     routes.list,
-    ({ db, actor }) => idsByName(db, "services", actor.companyId),
+    ({ db, actor, query: { sortBy } }) =>
+      (sortBy === "use" ? idsByUse : idsByName)(db, "services", actor.companyId),
     (ids, db, { actor }) => servicesOf(db, actor.companyId, ids),
   ),
 

@@ -13,11 +13,14 @@ import { useDropdown } from "./useDropdown.ts";
 
 type ListRoute<Thing> = RouteShape & { method: "GET"; answer: { _zod: { output: Thing[] } } };
 
-/** All rows of a short list; undefined while they load. */
+const BY_USE = { sortBy: "use" };
+
+/** All rows of a short list, the most used first where the API can order them so; undefined while they load. */
 export function useAll<Thing>(route: ListRoute<Thing>): Thing[] | undefined {
   const { data } = useQuery({
     queryKey: [route.path],
-    queryFn: async ({ signal }) => (await request(route, { signal })) as Thing[],
+    queryFn: async ({ signal }) =>
+      (await request(route, { query: route.query && BY_USE, signal })) as Thing[],
   });
   return data;
 }

@@ -1,10 +1,9 @@
 import { Checkbox } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { ImportOptions } from "#features/imports/contract.ts";
 import { type ImportKindName, importTexts as texts } from "#features/imports/texts.ts";
 import { serviceRoutes } from "#features/services/contract.ts";
-import { call } from "#web/api.ts";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import classes from "../imports.module.css";
 
 const NONE = "";
@@ -68,13 +67,10 @@ interface ServiceFieldProps {
 
 /** The service of rows that name none. */
 function ServiceField({ value, onChange }: ServiceFieldProps) {
-  const { data } = useQuery({
-    queryKey: [serviceRoutes.list.path],
-    queryFn: ({ signal }) => call(serviceRoutes.list, { signal }),
-  });
+  const all = useAll(serviceRoutes.list);
   const services = [
     { value: NONE, label: texts.noService },
-    ...(data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    ...(all ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ];
   return (
     <ChoiceField
