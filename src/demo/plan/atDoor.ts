@@ -1,6 +1,6 @@
 import { type CollectionBody, collectionBody } from "#features/collections/contract.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
-import { type Cents, fromDollars } from "#shared/money.ts";
+import { fromDollars } from "#shared/money.ts";
 import { phone } from "../company/people.ts";
 import type { Random } from "../random.ts";
 import { BANKS, type PaymentDraft, paymentOf } from "./payments.ts";
@@ -36,7 +36,7 @@ const MOST_FEE = 30;
 export function paysWith({ cod_amount = 0, collect_fee }: AtDoor): Pick<OrderDraft, "pays_with"> {
   if (!collect_fee && cod_amount === 0) return {};
   const note = [50, 100].find((dollars) => dollars >= cod_amount + MOST_FEE);
-  return note === undefined ? {} : { pays_with: { USD: fromDollars(note), VES: 0 as Cents } };
+  return note === undefined ? {} : { pays_with: { USD: note } };
 }
 
 /** How an order's money is collected at its door. What is due is known when it is delivered. */

@@ -17,12 +17,13 @@ export interface Colleague {
 
 /** An order's body with the plan's keys instead of ids. */
 export interface OrderDraft
-  extends Omit<DeliveryBody, "service_id" | "client_id" | "courier_id" | "cod_amount"> {
+  extends Omit<DeliveryBody, "service_id" | "client_id" | "courier_id" | "cod_amount" | "pays_with"> {
   service: number;
   client: number | null;
   courier: number | null;
-  /** In dollars. */
+  /** In dollars, as a form sends them. */
   cod_amount?: number;
+  pays_with?: { USD: number };
 }
 
 /** An action in the plan. Keys are the plan's own; the writer maps them to ids. */
