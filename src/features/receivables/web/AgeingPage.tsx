@@ -1,14 +1,14 @@
-import { Box, Button, Group, TextInput } from "@mantine/core";
-import { IconFileDownload, IconSearch } from "@tabler/icons-react";
+import { Box, Group, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { z } from "zod";
 import { isDay } from "#shared/dates.ts";
-import { FORMATS } from "#shared/fields.ts";
 import { holds } from "#shared/search.ts";
 import { today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { DownloadMenu } from "#web/report/DownloadMenu.tsx";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useUrlState } from "#web/useUrlState.ts";
@@ -41,23 +41,16 @@ function AgeingPage() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useAgeing(day);
   const rows = data?.clients.filter(({ legal_name }) => holds(legal_name, search));
   const row = data?.clients.find(({ client_id }) => String(client_id ?? 0) === query.client);
-  const save = (format: (typeof FORMATS)[number]) =>
-    void download(receivableRoutes.ageingReport, { query: { date: day, format } });
 
   return (
     <>
       <PageHeader title={texts.ageing} subtitle={texts.ageingHint}>
         <ReportMenu reports={reports} />
-        {FORMATS.map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
-            onClick={() => save(format)}
-          >
-            {format.toUpperCase()}
-          </Button>
-        ))}
+        <DownloadMenu
+          onDownload={(format) =>
+            void download(receivableRoutes.ageingReport, { query: { date: day, format } })
+          }
+        />
       </PageHeader>
       <Group gap="sm" mb="sm" align="flex-end" className={classes.tools}>
         <DateField

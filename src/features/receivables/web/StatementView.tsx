@@ -1,14 +1,14 @@
-import { Box, Button, Checkbox, Group, Skeleton } from "@mantine/core";
-import { IconFileDownload } from "@tabler/icons-react";
+import { Box, Checkbox, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { addMonths, periodOf } from "#shared/dates.ts";
-import { FORMATS, fieldErrors } from "#shared/fields.ts";
+import { fieldErrors } from "#shared/fields.ts";
 import { reportTexts } from "#shared/texts.ts";
 import { today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { MonthButtons } from "#web/form/fields/MonthButtons.tsx";
+import { DownloadMenu } from "#web/report/DownloadMenu.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { receivableRoutes as routes } from "../contract.ts";
 import { receivableTexts as texts } from "../texts.ts";
@@ -27,8 +27,6 @@ export function StatementView({ clientId }: { clientId: number }) {
   const problems = routes.statement.query.safeParse(range).error;
   const errors = problems ? fieldErrors(problems) : {};
   const { data, error, isFetching, refetch } = useStatement(clientId, problems ? undefined : range);
-  const save = (format: (typeof FORMATS)[number]) =>
-    void download(routes.statementReport, { params: { id: clientId }, query: { ...range, format } });
   return (
     <>
       <div className={classes.tools}>
@@ -50,19 +48,12 @@ export function StatementView({ clientId }: { clientId: number }) {
           checked={byReceipt}
           onChange={(event) => setByReceipt(event.currentTarget.checked)}
         />
-        <Group gap="xs">
-          {FORMATS.map((format) => (
-            <Button
-              key={format}
-              variant="default"
-              disabled={problems !== undefined}
-              leftSection={<IconFileDownload size={16} stroke={1.7} aria-hidden />}
-              onClick={() => save(format)}
-            >
-              {format.toUpperCase()}
-            </Button>
-          ))}
-        </Group>
+        <DownloadMenu
+          disabled={problems !== undefined}
+          onDownload={(format) =>
+            void download(routes.statementReport, { params: { id: clientId }, query: { ...range, format } })
+          }
+        />
       </div>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={200} radius={10} />}
