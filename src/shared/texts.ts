@@ -34,6 +34,7 @@ export const uiTexts = {
   createFirst: "Crear el primero",
   typeToCreate: "Escribe un nombre para crear uno.",
   search: "Buscar",
+  sort: "Ordenar",
   sortBy: "Ordenar por",
   ascending: "Orden ascendente",
   descending: "Orden descendente",

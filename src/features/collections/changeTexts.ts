@@ -19,7 +19,6 @@ export const paysWithTexts = {
   noRate: "No hay tasa del día: escribe con cuánto paga en dólares",
   label: "¿Con cuánto paga?",
   change: "Vuelto",
-  carry: "Llevar vuelto",
   exact: "Exacto",
   other: "Otro monto",
   inDollars: "Paga con, en dólares",

@@ -37,6 +37,7 @@ export const collectionTexts = {
   due: "Cobrar al entregar",
   /** Where there is little room. */
   dueShort: "Cobrar",
+  carry: "Llevar vuelto",
   /** On paper, beside large figures. */
   toCollect: "Por cobrar",
   fee: "Servicio",

@@ -1,4 +1,5 @@
 import { carryAllText, paysWithTexts } from "#features/collections/changeTexts.ts";
+import { collectionTexts } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { type Day, formatDay } from "#shared/dates.ts";
 import { type Cents, dollarsToBolivares, formatMoney, formatRate, type Rate, sum } from "#shared/money.ts";
@@ -54,7 +55,7 @@ export function stopsSlip({ company, courier, date, orders, rate }: Sheet) {
     amounts: [
       { label: texts.collect, value: formatMoney(total) },
       ...(rate && total > 0 ? [{ label: texts.bolivares, value: inBolivares(total) ?? "" }] : []),
-      ...(carry ? [{ label: paysWithTexts.carry, value: carry }] : []),
+      ...(carry ? [{ label: collectionTexts.carry, value: carry }] : []),
       { label: texts.stops, value: String(stops.length) },
     ],
     thanks: "",

@@ -31,14 +31,20 @@ const columns: Column<Shift>[] = [
   {
     key: "closed",
     label: texts.closedAt,
+    card: "last",
     render: ({ closed_at }) => (closed_at ? formatMoment(closed_at) : texts.stillOpen),
   },
-  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => amountsText(counted) },
+  {
+    key: "counted",
+    label: texts.counted,
+    position: "right",
+    card: "aside",
+    render: ({ counted }) => amountsText(counted),
+  },
   {
     key: "difference",
     label: texts.difference,
     position: "right",
-    card: "aside",
     render: ({ difference }) => amountsText(difference),
   },
 ];

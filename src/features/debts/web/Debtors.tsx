@@ -71,8 +71,10 @@ function Row({ id, legal_name, type, registration_number, debt_counts, total_pen
       <Link to="." search={{ client_id: String(id) }} className={classes.debtor}>
         <span className={classes.debtorName}>{legal_name}</span>
         <span className={classes.debtorAmount}>{money(total_pending)}</span>
-        <span className={page.soft}>{`${documentTypeLabel(type)} · ${registration_number}`}</span>
-        <span className={page.soft}>{sinceText(openDebtsText(debt_counts), oldest_date)}</span>
+        <span className={classes.debtorFacts}>
+          <span>{`${documentTypeLabel(type)} · ${registration_number}`}</span>
+          <span>{sinceText(openDebtsText(debt_counts), oldest_date)}</span>
+        </span>
       </Link>
     </li>
   );

@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
-import { carryAllText, paysWithTexts } from "#features/collections/changeTexts.ts";
+import { carryAllText } from "#features/collections/changeTexts.ts";
 import type { DueAtDoor } from "#features/collections/rules.ts";
+import { collectionTexts } from "#features/collections/texts.ts";
 import { openReport } from "#server/pdf/document.ts";
 import type { Column } from "#server/pdf/table/cells.ts";
 import { formatDay } from "#shared/dates.ts";
@@ -40,7 +41,7 @@ export async function writeRouteSheet(sheet: RouteSheet, output: Writable): Prom
     ...(rate ? [{ label: texts.bolivares, value: inBolivares(total) ?? formatMoney(0, "VES") }] : []),
   ]);
   const carry = carryAllText(stops.map(({ change }) => change));
-  if (carry) report.note(`${paysWithTexts.carry}: ${carry}`);
+  if (carry) report.note(`${collectionTexts.carry}: ${carry}`);
   if (rate) report.note(rateNote(formatRate(rate.rate), formatDay(rate.date)));
   const table = report.table(columns);
   for (const [index, stop] of stops.entries()) {

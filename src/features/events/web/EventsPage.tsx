@@ -18,6 +18,8 @@ const columns: Column<AuditEvent>[] = [
   { key: "summary", label: eventTexts.summary, render: (event) => event.summary },
   {
     key: "action",
+    card: "last",
+    plain: true,
     label: eventTexts.action,
     width: "18%",
     render: ({ action }) => <EventAction action={action} />,
@@ -25,6 +27,7 @@ const columns: Column<AuditEvent>[] = [
   { key: "entity", label: eventTexts.entity, width: "12%", render: ({ entity }) => entityLabels[entity] },
   {
     key: "actor",
+    plain: true,
     label: eventTexts.person,
     width: "22%",
     render: ({ actor_name, actor_type }) => (
@@ -35,6 +38,7 @@ const columns: Column<AuditEvent>[] = [
   },
   {
     key: "created_at",
+    card: "line",
     label: eventTexts.moment,
     width: 170,
     render: ({ created_at }) => formatMoment(created_at),

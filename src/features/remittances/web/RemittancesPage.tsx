@@ -39,7 +39,7 @@ const columns: Column<Remittance>[] = [
   {
     key: "number",
     label: texts.number,
-    card: "line",
+    card: "number",
     width: 100,
     render: ({ number }) => formatNumber(number),
   },

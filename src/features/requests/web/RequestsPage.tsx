@@ -25,7 +25,13 @@ const looks: Record<RequestState, Look> = {
 };
 
 const columns: Column<OrderRequest>[] = [
-  { key: "number", label: texts.one, plain: true, width: 110, render: ({ number }) => formatNumber(number) },
+  {
+    key: "number",
+    label: texts.one,
+    card: "number",
+    width: 110,
+    render: ({ number }) => formatNumber(number),
+  },
   { key: "client", label: texts.client, card: "title", render: ({ client_name }) => client_name },
   {
     key: "recipient",

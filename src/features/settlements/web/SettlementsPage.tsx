@@ -15,7 +15,7 @@ const settlements = makeListed(settlementRoutes.list);
 const useSettlement = recordOf(settlementRoutes.get);
 
 const columns: Column<Settlement>[] = [
-  { key: "number", label: texts.number, width: 100, render: ({ number }) => number },
+  { key: "number", label: texts.number, card: "number", width: 100, render: ({ number }) => number },
   { key: "courier", label: texts.courier, card: "title", render: ({ courier_name }) => courier_name },
   { key: "moment", label: texts.moment, plain: true, render: ({ created_at }) => formatMoment(created_at) },
   { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => moneyInEach(counted) },

@@ -17,7 +17,7 @@ import { isPaused, useStandingActions } from "./useStandingActions.tsx";
 const columns: Column<StandingOrder>[] = [
   { key: "name", label: texts.name, card: "title", width: "26%", render: ({ name }) => name },
   { key: "recipient", label: texts.recipient, render: ({ body }) => body.receipt.full_name },
-  { key: "days", label: texts.days, card: "line", render: ({ days }) => daysText(days) },
+  { key: "days", label: texts.days, plain: true, render: ({ days }) => daysText(days) },
   { key: "next", label: texts.next, card: "aside", width: 130, render: nextText },
   { key: "state", label: texts.state, card: "line", width: 180, render: (order) => <State order={order} /> },
 ];

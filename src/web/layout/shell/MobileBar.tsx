@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from "@mantine/core";
+import { Drawer } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
@@ -31,17 +31,16 @@ export function MobileBar({ useMenu, useWaiting }: Navigation) {
   return (
     <nav aria-label={uiTexts.mainMenu} className={classes.bar}>
       <Brand to={menu[0]?.to ?? "/"} labelled />
-      <ActionIcon
+      <button
         ref={button}
-        variant="subtle"
-        color="gray"
-        size={44}
-        aria-label={uiTexts.menu}
+        type="button"
+        className={classes.menuButton}
         aria-expanded={opened}
         onClick={() => show(true)}
       >
-        <IconMenu2 size={22} aria-hidden />
-      </ActionIcon>
+        <IconMenu2 size={20} aria-hidden />
+        {uiTexts.menu}
+      </button>
       <Drawer
         opened={opened}
         onClose={leave}

@@ -47,8 +47,10 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
             aria-expanded={opened}
             onClick={toggle}
           >
-            <IconFilter size={19} stroke={1.8} aria-hidden />
-            {active > 0 && <span className={classes.count}>{active}</span>}
+            <IconFilter size={18} stroke={1.8} aria-hidden />
+            <small aria-hidden>{uiTexts.filters}</small>
+            {/* Drawn by the style sheet: the name says it in words. */}
+            {active > 0 && <span className={classes.count} data-count={active} />}
           </button>
         ) : (
           <Button

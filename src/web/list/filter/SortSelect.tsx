@@ -22,7 +22,8 @@ export function SortSelect<Row>({ columns, sortBy, sortDirection, onSort }: Sort
           data-active={Boolean(sortBy)}
           aria-label={uiTexts.sortBy}
         >
-          <Mark size={19} stroke={1.8} aria-hidden />
+          <Mark size={18} stroke={1.8} aria-hidden />
+          <small aria-hidden>{uiTexts.sort}</small>
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,73 +1,58 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
+import classes from "./cards.module.css";
 import type { Column } from "./columns.ts";
-import classes from "./table.module.css";
 
-/** The parts of a card: its title and the end of the title's line, one line of badges, and one to three lines of facts. */
+/** The parts of a card: what its first line and its second line show, and what follows only while something is wrong. */
 export function layoutOf<Row>(columns: Column<Row>[]) {
-  const marked = columns.filter(({ card }) => card === "title");
+  const at = (place: Column<Row>["card"]) => columns.filter(({ card }) => card === place);
+  const marked = at("title");
   const title = marked.length > 0 ? marked : columns.slice(0, 1);
-  const aside = columns.find(({ card }) => card === "aside");
-  const line = columns.filter(({ card }) => card === "line");
-  const own = columns.filter(({ card }) => card === "own");
-  const facts = columns.filter((column) => ![...title, aside, ...line, ...own].includes(column));
-  // Two facts share a line.
-  const half = facts.length <= 2 ? facts.length : Math.ceil(facts.length / 2);
-  const lines = [own, facts.slice(0, half), facts.slice(half)].filter((some) => some.length > 0);
-  return { title, aside, line, facts: lines };
+  const [number] = at("number");
+  const [aside] = at("aside");
+  const [notes] = at("notes");
+  const others = columns.filter((column) => !column.card && !title.includes(column));
+  return { number, title, aside, facts: [...at("line"), ...others, ...at("last")], notes };
 }
 
 export type Layout<Row> = ReturnType<typeof layoutOf<Row>>;
 
-interface CardFactsProps<Row> {
+interface PartProps<Row> {
   layout: Layout<Row>;
   contentOf: (column: Column<Row>) => ReactNode;
-  children?: ReactNode;
 }
 
-export function CardFacts<Row>({ layout: { line, facts }, contentOf, children }: CardFactsProps<Row>) {
+/** What the title's button shows. */
+export const CardTitle = <Row,>({ layout, contentOf }: PartProps<Row>) =>
+  layout.title.map((column) => <span key={column.key}>{contentOf(column)} </span>);
+
+/** The end of the first line. */
+export const CardAside = <Row,>({ layout: { aside }, contentOf }: PartProps<Row>) =>
+  aside && (
+    <span className={classes.cardAside}>
+      <VisuallyHidden>{`${aside.label}: `}</VisuallyHidden>
+      {contentOf(aside)}
+    </span>
+  );
+
+/** The second line, which is cut at its end, and the third one. */
+export function CardFacts<Row>({ layout, contentOf, children }: PartProps<Row> & { children: ReactNode }) {
+  const facts = layout.facts.map((column) => ({ ...column, value: contentOf(column) }));
   return (
     <>
-      {line.length > 0 && (
-        <div className={classes.cardLine}>
-          {line.map((column) => {
-            const content = contentOf(column);
-            return content === null ? null : (
-              <span key={column.key}>
-                {column.short && <small>{column.short}</small>}
-                {content}
-              </span>
-            );
-          })}
-        </div>
-      )}
       <div className={classes.cardBottom}>
-        <div className={classes.cardFacts}>
-          {facts.map((some) => (
-            <FactLine key={some[0]?.key} columns={some} contentOf={contentOf} />
-          ))}
-        </div>
+        <dl className={classes.cardFacts}>
+          {facts
+            .filter(({ value }) => value !== "" && value !== null && value !== undefined)
+            .map(({ key, label, plain, card, value }) => (
+              <div key={key}>
+                <dt data-plain={plain || card === "line"}>{label}</dt> <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
         {children}
       </div>
+      {layout.notes && <div className={classes.cardNotes}>{contentOf(layout.notes)}</div>}
     </>
-  );
-}
-
-/** Some of a card's facts in one line, without those that this row lacks. */
-function FactLine<Row>({
-  columns,
-  contentOf,
-}: Pick<CardFactsProps<Row>, "contentOf"> & { columns: Column<Row>[] }) {
-  const facts = columns.map((column) => ({ ...column, value: contentOf(column) }));
-  return (
-    <dl>
-      {facts
-        .filter(({ value }) => value !== "" && value !== null && value !== undefined)
-        .map(({ key, label, plain, value }) => (
-          <div key={key}>
-            <dt data-plain={plain}>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }

@@ -3,12 +3,13 @@ import { uiTexts } from "#shared/texts.ts";
 import { focusRow } from "#web/keyboard/rowKeys.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import bones from "./bones.module.css";
-import { CardFacts, type Layout, layoutOf } from "./CardFacts.tsx";
+import { CardAside, CardFacts, CardTitle, type Layout, layoutOf } from "./CardFacts.tsx";
+import classes from "./cards.module.css";
+import type { Column } from "./columns.ts";
 import type { RowsProps } from "./DataTable.tsx";
 import groupClasses from "./groups/groups.module.css";
 import { RowActions } from "./RowActions.tsx";
 import { SelectBox } from "./SelectBox.tsx";
-import classes from "./table.module.css";
 
 /** Loads with the first group. */
 const GroupCard = lazyPart(async () => ({ default: (await import("./groups/GroupCard.tsx")).GroupCard }));
@@ -40,20 +41,15 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
       {!groups &&
         SKELETON_CARDS.map((card) => (
           <li key={card} className={classes.card}>
-            <span className={bones.bone} data-name />
-            {bonesOf(layout).map((key) => (
-              <span key={key} className={bones.bone} data-fact />
-            ))}
+            <div className={classes.cardBones}>
+              <span className={bones.bone} data-name />
+              <span className={bones.bone} data-fact />
+            </div>
           </li>
         ))}
     </ul>
   );
 }
-
-const bonesOf = <Row,>({ line, facts }: Layout<Row>): string[] => [
-  ...(line.length > 0 ? ["line"] : []),
-  ...["first facts", "last facts"].slice(0, facts.length),
-];
 
 type CardProps<Row> = RowsProps<Row> & { layout: Layout<Row> };
 
@@ -64,6 +60,7 @@ function Card<Row extends { id: number }>({
   ...props
 }: CardProps<Row> & { row: Row; isInside: boolean }) {
   const { actions, onOpen, fresh, selection, nameOf } = props;
+  const contentOf = (column: Column<Row>) => column.render(row);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a keyboard opens the detail from the title's button
     <li
@@ -75,28 +72,29 @@ function Card<Row extends { id: number }>({
         onOpen(row);
       }}
     >
-      <div className={classes.cardTop}>
-        {selection && (
-          <SelectBox
-            label={`${uiTexts.select} ${nameOf(row)}`}
-            checked={selection.has(row.id)}
-            onToggle={(range) => selection.toggle(row.id, range)}
-          />
-        )}
-        <button type="button" className={classes.cardName}>
-          {layout.title.map((column) => (
-            <Fragment key={column.key}>{column.render(row)} </Fragment>
-          ))}
-        </button>
-        {layout.aside && <span className={classes.cardAside}>{layout.aside.render(row)}</span>}
-      </div>
-      <CardFacts layout={layout} contentOf={(column) => column.render(row)}>
-        <RowActions
-          actions={actions(row)}
-          room={Math.min(props.mostActions, MOST_BUTTONS)}
-          onOpen={() => onOpen(row)}
+      {selection && (
+        <SelectBox
+          label={`${uiTexts.select} ${nameOf(row)}`}
+          checked={selection.has(row.id)}
+          onToggle={(range) => selection.toggle(row.id, range)}
         />
-      </CardFacts>
+      )}
+      <div className={classes.cardBody}>
+        <div className={classes.cardTop}>
+          <button type="button" className={classes.cardName}>
+            {layout.number && <small>{contentOf(layout.number)} </small>}
+            <CardTitle layout={layout} contentOf={contentOf} />
+          </button>
+          <CardAside layout={layout} contentOf={contentOf} />
+        </div>
+        <CardFacts layout={layout} contentOf={contentOf}>
+          <RowActions
+            actions={actions(row)}
+            room={Math.min(props.mostActions, MOST_BUTTONS)}
+            onOpen={() => onOpen(row)}
+          />
+        </CardFacts>
+      </div>
     </li>
   );
 }

@@ -11,14 +11,13 @@ export interface Column<Row> {
   position?: "left" | "center" | "right";
   sortable?: boolean;
   /**
-   * The position on a phone's card: the title or a part of it, the end of the title's line, or the line below. The others are
-   * facts. The first column is the title unless others are. `own` is a line of facts before these.
+   * The position on a phone's card of two lines: softly before the title, the title or a part of it, the end of the title's line, or the
+   * first in the second line, where the others follow. The first column is the title unless others are. `notes` is a third line, which is
+   * there only while something is wrong: it renders nothing otherwise. `last` is cut first.
    */
-  card?: "title" | "aside" | "line" | "own";
+  card?: "number" | "title" | "aside" | "line" | "last" | "notes";
   /** The table shows it within another column. */
   phoneOnly?: boolean;
-  /** A label before the value on a card's line. */
-  short?: string;
   /** The value needs no explanation, so a card shows it without its label. */
   plain?: boolean;
   /** A CSS width; columns without one share what is left. */

@@ -7,6 +7,7 @@ import { isAssignable } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { useMay } from "#web/session/session.ts";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "../deliveries.module.css";
 import { useAssign } from "./useAssign.ts";
 import { versionOf } from "./useMove.ts";
@@ -21,6 +22,7 @@ export function CourierCell({ order }: { order: Delivery }) {
   const [version, setVersion] = useState<ReturnType<typeof versionOf>>();
   const assign = useAssign();
   const may = useMay();
+  const isPhone = useIsPhone();
   if (order.courier_full_name !== null || !isAssignable(order.status) || !may("orders"))
     return order.courier_full_name ?? deliveryTexts.noCourier;
 
@@ -36,7 +38,7 @@ export function CourierCell({ order }: { order: Delivery }) {
   };
   const button = (
     <button type="button" className={classes.assign} onClick={() => setVersion(versionOf(order.id))}>
-      <IconUserPlus size={15} stroke={1.8} aria-hidden />
+      {!isPhone && <IconUserPlus size={15} stroke={1.8} aria-hidden />}
       {deliveryTexts.noCourier}
     </button>
   );

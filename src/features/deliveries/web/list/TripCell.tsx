@@ -12,8 +12,8 @@ import { useNow } from "#web/useNow.ts";
 import { AttemptMark } from "../AttemptMark.tsx";
 import { OrderBadge, PaymentBadge, ProgressBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
-import classes from "../deliveries.module.css";
 import { AmountCell } from "./AmountCell.tsx";
+import { CardNotes } from "./CardNotes.tsx";
 import { PeopleLine } from "./PeopleLine.tsx";
 import { Promised } from "./Promised.tsx";
 import { stopsOf, tripNote } from "./tripGrouping.tsx";
@@ -23,14 +23,15 @@ type Stops = readonly Delivery[];
 /** What a trip's row has in each column of the orders. */
 const CELLS: Record<string, (stops: Stops) => ReactNode> = {
   number: () => stopTexts.trip,
+  delivery_zone: tripNote,
   date: (stops) => <TripPromised stops={stops} />,
   client_name: (stops) => <TripPeople stops={stops} />,
-  receipt_full_name: tripNote,
   service_name: (stops) => common(stops, (stop) => stop.service_name),
   courier_full_name: (stops) => common(stops, (stop) => stop.courier_full_name ?? deliveryTexts.noCourier),
   status: (stops) => <TripStatus stops={stops} />,
   payment_status: (stops) => <TripPayment stops={stops} />,
   amount: (stops) => <TripAmount stops={stops} />,
+  notes: (stops) => <TripNotes stops={stops} />,
 };
 
 export const TripCell = ({ column, stops }: { column: string; stops: Stops }) => CELLS[column]?.(stops);
@@ -42,18 +43,23 @@ function common(stops: Stops, of: (stop: Delivery) => string): string {
 }
 
 function TripPeople({ stops }: { stops: Stops }) {
-  const rate = useRate();
   const isPhone = useIsPhone();
   const [first] = stops;
-  const due = dueOfStops(stops);
   const client = first && <ClientName order={first} />;
   if (!isPhone) return <PeopleLine client={client} further={[tripNote(stops)]} />;
   return (
-    <span className={classes.people}>
-      <span>{client}</span>
-      {due > 0 && <small data-door>{tripDueText(due, rate?.rate ?? null)}</small>}
-    </span>
+    <>
+      <small>{stopTexts.trip} </small>
+      {client}
+    </>
   );
+}
+
+/** What is wrong with one of its stops, and what they collect. */
+function TripNotes({ stops }: { stops: Stops }) {
+  const rate = useRate();
+  const due = dueOfStops(stops);
+  return <CardNotes orders={stops} money={[due > 0 ? tripDueText(due, rate?.rate ?? null) : null]} />;
 }
 
 /** `Cobrar $47,90 (Bs 21.936,19)` */
@@ -85,6 +91,7 @@ function TripStatus({ stops }: { stops: Stops }) {
   const [first, ...others] = new Set(stops.map(({ status }) => status));
   const isWhole = stops.length === stopsOf(stops);
   const progress = progressOf(stops);
+  const isPhone = useIsPhone();
   const tried = stops.find(({ status, attempts }) => status === "in_transit" && attempts !== null);
   return (
     <>
@@ -95,7 +102,7 @@ function TripStatus({ stops }: { stops: Stops }) {
       ) : (
         stopTexts.several
       )}
-      {tried && <AttemptMark order={tried} />}
+      {tried && !isPhone && <AttemptMark order={tried} />}
     </>
   );
 }
@@ -108,7 +115,9 @@ function statusOfTrip(stops: Stops): DeliveryStatus {
 }
 
 function TripPayment({ stops }: { stops: Stops }) {
+  const isPhone = useIsPhone();
   const [first] = stops;
   const label = common(stops, paymentLabel);
+  if (isPhone && (label === stopTexts.several || first?.payment_status === "pending")) return null;
   return first && label !== stopTexts.several ? <PaymentBadge order={first} plain /> : label;
 }

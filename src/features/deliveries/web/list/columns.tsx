@@ -1,17 +1,23 @@
-import { totalDue } from "#features/collections/rules.ts";
+import { doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { numberOf } from "#features/deliveries/rules.ts";
-import { stopOfTrip } from "#features/deliveries/stopTexts.ts";
-import { deliveryTexts, recipientText } from "#features/deliveries/texts.ts";
+import { isAssignable, numberOf } from "#features/deliveries/rules.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
 import type { Column } from "#web/list/table/columns.ts";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { AttemptMark } from "../AttemptMark.tsx";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
-import { Amount } from "./Amount.tsx";
+import { Amount, dueAtDoor } from "./Amount.tsx";
+import { OrderNotes } from "./CardNotes.tsx";
 import { CourierCell } from "./CourierCell.tsx";
 import { People } from "./People.tsx";
 import { Promised } from "./Promised.tsx";
 
-const isDueAtDoor = (order: Delivery) => order.cod_status === "pending" && totalDue(order) > 0;
+/** How an order is paid, on a card. That an open one isn't paid yet needs no word. */
+function paymentOf(order: Delivery) {
+  if (order.cod_status !== "none" && order.cod_status !== "pending") return doorText(order, null);
+  const isExpected = isAssignable(order.status) && order.payment_status === "pending";
+  return isExpected || dueAtDoor(order) > 0 ? null : <PaymentBadge order={order} plain />;
+}
 
 /** In the order in which people look for an order: number, client, courier, status, amount. */
 export const columns: Column<Delivery>[] = [
@@ -19,7 +25,7 @@ export const columns: Column<Delivery>[] = [
     key: "number",
     label: deliveryTexts.number,
     sortable: true,
-    card: "line",
+    card: "number",
     width: 88,
     render: (order) => numberOf(order),
   },
@@ -39,19 +45,11 @@ export const columns: Column<Delivery>[] = [
     render: (order) => <People order={order} />,
   },
   {
-    key: "receipt_full_name",
-    label: deliveryTexts.recipient,
-    card: "own",
-    phoneOnly: true,
-    plain: true,
-    render: ({ receipt_full_name, trip }) =>
-      [recipientText(receipt_full_name), stopOfTrip(trip)].filter(Boolean).join(" · "),
-  },
-  {
     key: "service_name",
     label: deliveryTexts.service,
     sortable: true,
     plain: true,
+    card: "last",
     width: "8%",
     render: (order) => order.service_name,
   },
@@ -69,21 +67,28 @@ export const columns: Column<Delivery>[] = [
     sortable: true,
     card: "line",
     width: 128,
-    render: (order) => (
-      <>
-        <OrderBadge status={order.status} />
-        <AttemptMark order={order} />
-      </>
-    ),
+    render: (order) => <Status order={order} />,
   },
   {
     key: "payment_status",
     label: deliveryTexts.paymentStatus,
-    card: "line",
+    plain: true,
     phoneOnly: true,
-    short: deliveryTexts.payment,
-    // What is to be collected at the door says more.
-    render: (order) => (isDueAtDoor(order) ? null : <PaymentBadge order={order} plain />),
+    render: (order) => paymentOf(order),
+  },
+  {
+    key: "delivery_zone",
+    label: deliveryTexts.deliveryZone,
+    plain: true,
+    phoneOnly: true,
+    render: (order) => order.delivery_zone,
+  },
+  {
+    key: "notes",
+    label: deliveryTexts.waits,
+    card: "notes",
+    phoneOnly: true,
+    render: (order) => <OrderNotes order={order} />,
   },
   {
     key: "amount",
@@ -95,3 +100,14 @@ export const columns: Column<Delivery>[] = [
     render: (order) => <Amount order={order} />,
   },
 ];
+
+/** A card says in its notes that an attempt failed. */
+function Status({ order }: { order: Delivery }) {
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <OrderBadge status={order.status} />
+      {!isPhone && <AttemptMark order={order} />}
+    </>
+  );
+}

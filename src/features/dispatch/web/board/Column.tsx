@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { carryOf } from "#features/collections/changeRules.ts";
-import { paysWithTexts as changeTexts } from "#features/collections/changeTexts.ts";
-import { amountsText } from "#features/collections/texts.ts";
+import { amountsText, collectionTexts } from "#features/collections/texts.ts";
 import { dutyLabels, expiredText } from "#features/couriers/texts.ts";
 import { columnName, loadText, dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import type { RowActionList } from "#web/list/table/columns.ts";
@@ -55,7 +54,7 @@ export function Column({ column, onDrop, actions, filtered, collapsed = false, c
 /** The change that his orders need. */
 function ToCarry({ orders }: Pick<BoardColumn, "orders">) {
   const carry = carryOf(orders.map(({ change_needed }) => change_needed));
-  return carry && <p className={classes.carry}>{`${changeTexts.carry}: ${amountsText(carry)}`}</p>;
+  return carry && <p className={classes.carry}>{`${collectionTexts.carry}: ${amountsText(carry)}`}</p>;
 }
 
 /** How many orders are shown; of a courier with a capacity, how many he has of how many he can have. */

@@ -13,6 +13,7 @@ import { money } from "#web/form/fields/amount.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import type { Look } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "../receipts.module.css";
 
 const looks: Record<ReceiptState, Look> = {
@@ -35,7 +36,7 @@ export const columns: Column<Receipt>[] = [
   {
     key: "number",
     label: texts.number,
-    card: "line",
+    card: "number",
     width: 96,
     render: (receipt) => formatReceipt(toStored(receipt)),
   },
@@ -62,7 +63,6 @@ export const columns: Column<Receipt>[] = [
   {
     key: "reference",
     label: receiptTexts.reference,
-    short: receiptTexts.reference,
     // A bank's twelve digits.
     width: 148,
     render: ({ reference }) => reference ?? "",
@@ -73,6 +73,13 @@ export const columns: Column<Receipt>[] = [
     card: "line",
     width: 150,
     render: (receipt) => <State {...receipt} />,
+  },
+  {
+    key: "goods",
+    label: texts.goods,
+    card: "line",
+    phoneOnly: true,
+    render: (receipt) => (hasGoods(receipt) && receipt.amount > 0 ? <GoodsAmount {...receipt} /> : null),
   },
   {
     key: "bolivares",
@@ -104,16 +111,24 @@ function State({ state, in_bank, not_in_bank }: Receipt) {
   );
 }
 
-/** What was received for orders, and below it the money for goods. The receipt of goods alone shows only these. */
-function Amount({ amount, goods, goods_in_dollars }: Receipt) {
-  const hasGoods = CURRENCIES.some((currency) => goods[currency] !== 0);
-  if (!hasGoods) return money(amount);
+const hasGoods = ({ goods }: Receipt) => CURRENCIES.some((currency) => goods[currency] !== 0);
+
+const GoodsAmount = ({ goods_in_dollars }: Receipt) => (
+  <span>
+    {goods_in_dollars !== null && money(goods_in_dollars)} <small>{texts.goods}</small>
+  </span>
+);
+
+/** What was received for orders, and below it the money for goods, which a card has in its second line. */
+function Amount(receipt: Receipt) {
+  const isPhone = useIsPhone();
+  if (!hasGoods(receipt)) return money(receipt.amount);
+  if (receipt.amount <= 0) return <GoodsAmount {...receipt} />;
+  if (isPhone) return money(receipt.amount);
   return (
     <span className={classes.twoLines}>
-      {amount > 0 && <span>{money(amount)}</span>}
-      <span>
-        {goods_in_dollars !== null && money(goods_in_dollars)} <small>{texts.goods}</small>
-      </span>
+      <span>{money(receipt.amount)}</span>
+      <GoodsAmount {...receipt} />
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { IconChevronRight } from "@tabler/icons-react";
-import { Fragment } from "react";
 import { focusRow } from "#web/keyboard/rowKeys.ts";
-import { CardFacts, type Layout } from "../CardFacts.tsx";
+import { CardAside, CardFacts, CardTitle, type Layout } from "../CardFacts.tsx";
+import classes from "../cards.module.css";
+import type { Column } from "../columns.ts";
 import type { RowsProps } from "../DataTable.tsx";
 import { RowActions } from "../RowActions.tsx";
-import classes from "../table.module.css";
 import { GroupBox } from "./GroupBox.tsx";
 import groupClasses from "./groups.module.css";
 import type { RowGroup } from "./rowGroups.ts";
@@ -15,6 +15,7 @@ type GroupCardProps<Row> = RowsProps<Row> & { group: RowGroup<Row>; layout: Layo
 export function GroupCard<Row extends { id: number }>(props: GroupCardProps<Row>) {
   const { group, layout, fresh, selection, mostActions, onOpen } = props;
   const { rows, name, isOpen, onToggle, cell } = group;
+  const contentOf = ({ key }: Column<Row>) => cell(key);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a keyboard opens the group from the title's button
     <li
@@ -26,24 +27,23 @@ export function GroupCard<Row extends { id: number }>(props: GroupCardProps<Row>
         onToggle();
       }}
     >
-      <div className={classes.cardTop}>
-        {selection && <GroupBox group={group} selection={selection} />}
-        <button
-          type="button"
-          className={`${classes.cardName} ${groupClasses.toggle}`}
-          aria-expanded={isOpen}
-          aria-label={name}
-        >
-          <IconChevronRight size={18} stroke={1.8} aria-hidden />
-          {layout.title.map(({ key }) => (
-            <Fragment key={key}>{cell(key)} </Fragment>
-          ))}
-        </button>
-        {layout.aside && <span className={classes.cardAside}>{cell(layout.aside.key)}</span>}
+      {selection && <GroupBox group={group} selection={selection} />}
+      <div className={classes.cardBody}>
+        <div className={classes.cardTop}>
+          <button type="button" className={classes.cardName} aria-expanded={isOpen} aria-label={name}>
+            <IconChevronRight size={16} stroke={1.8} aria-hidden className={groupClasses.mark} />
+            <CardTitle layout={layout} contentOf={contentOf} />
+          </button>
+          <CardAside layout={layout} contentOf={contentOf} />
+        </div>
+        <CardFacts layout={layout} contentOf={contentOf}>
+          <RowActions
+            actions={group.actions()}
+            room={mostActions}
+            onOpen={() => rows[0] && onOpen(rows[0])}
+          />
+        </CardFacts>
       </div>
-      <CardFacts layout={layout} contentOf={(column) => cell(column.key)}>
-        <RowActions actions={group.actions()} room={mostActions} onOpen={() => rows[0] && onOpen(rows[0])} />
-      </CardFacts>
     </li>
   );
 }
