@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import manifest from "./package.json" with { type: "json" };
 import { ahead } from "./scripts/pages/ahead.mjs";
+import { calls } from "./scripts/pages/calls.mjs";
 import { componentStyles } from "./scripts/pages/componentStyles.mjs";
 import { compressed } from "./scripts/pages/compressed.mjs";
 import { appIcons } from "./scripts/pages/icons.mjs";
@@ -31,15 +32,20 @@ function version(): Plugin {
 }
 
 const OFFICE =
-  /src.(app.(AppShell|tabs|withFirstSteps)|features.rates.web.CurrentRate|web.(clock|resource)|web.form.fields.amount|web.list.(table.ActionButtons|table.actions|ListPage|useList)|web.ui.(confirm|Facts|FieldBones|StatusBadge)).tsx?$/;
+  /src.(app.(AppShell|tabs|withFirstSteps)|features.rates.web.CurrentRate|web.(clock|resource)|web.form.fields.amount|web.list.(table.ActionButtons|table.actions|ListPage|useList)|web.ui.(confirm|Facts|FieldBones|LoadFailed|StatusBadge)).tsx?$/;
 
-/** The parts of the orders that Inicio needs too. Without this, Inicio would load all of them. */
-const SHARED = /(Icon(AlertTriangle|Cash|CircleCheck).mjs|attention.lateText.ts)$/;
+/** The parts of the orders that Inicio or their form needs too. Without this, these would load all of them. */
+const SHARED = /(Icon(AlertTriangle|Ban|Cash|CircleCheck).mjs|attention.lateText.ts)$/;
+
+/** What the list and the form of orders share. */
+const ORDER =
+  /src.(shared.identifiers.phone|features.(collections.texts|couriers.rules|debts.web.payment.collectAction|deliveries.(contract.ts.calls|rules|stopTexts|texts|web.deliveries(.module)?)|trips.texts))(.ts|.css)?$/;
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   plugins: [
+    calls(),
     withoutNotes(),
     componentStyles(),
     react(),
@@ -68,9 +74,15 @@ export default defineConfig({
             // The layout of every page, the parts of every list, and their imports.
             { name: "office", test: (id) => OFFICE.test(id) || SHARED.test(id) },
             {
+              name: "order",
+              test: ORDER,
+            },
+            {
               name: "orders",
               test: /src.app.(screens.DeliveriesScreen.tsx|tabs.(deliveries|useDeliveryTabs).ts)$/,
             },
+            // The rules of fields, which only forms need.
+            { name: "fields", test: /src.shared.(moneyF|f)ields.ts$/ },
             // Without these an order's form is 70 files.
             { name: "home", test: /src.app.screens.HomeScreen.tsx$/ },
             { name: "form", test: /src.web.form.(FormPage|fields.DateField).tsx$/ },

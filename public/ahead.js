@@ -2,8 +2,14 @@
 (() => {
   const wanted = document.currentScript.dataset;
   const { pathname } = location;
-  const orders = pathname === "/" || pathname.startsWith("/deliveries");
-  const own = orders ? wanted.orders : pathname === "/home" ? wanted.home : "";
+  const own =
+    pathname === "/home"
+      ? wanted.home
+      : /^\/deliveries\/(new|edit)\b/.test(pathname)
+        ? wanted.orderForm
+        : pathname === "/" || pathname.startsWith("/deliveries")
+          ? wanted.orders
+          : "";
   const files = `${wanted.files} ${own}`.trim().split(" ");
   let token = null;
   try {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { RouteShape } from "#shared/routes/route.ts";
+import type { QueryRules } from "./queryRules.ts";
 
 type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 
@@ -7,20 +7,20 @@ type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
  * A page's state in the URL, so that reload, back and a shared link give the same view. Parameters that the contract doesn't
  * allow are ignored, so that a mistyped link still shows a page.
  */
-export function useUrlState<Query extends object>(schema: RouteShape["query"]) {
+export function useUrlState<Query extends object>(rules: QueryRules | undefined) {
   const raw = useSearch({ strict: false }) as Record<string, string>;
   const navigate = useNavigate();
   return {
-    query: allowedQuery(schema, raw) as Patch<Query>,
+    query: allowedQuery(rules, raw) as Patch<Query>,
     /** Each change is a history entry, unless it replaces the last one. */
     change: (patch: Patch<Query>, { replace = false } = {}) =>
       void navigate({ to: ".", search: (all: object) => ({ ...all, page: undefined, ...patch }), replace }),
   };
 }
 
-function allowedQuery(schema: RouteShape["query"], raw: Record<string, string>) {
-  const wrong = new Set(schema?.safeParse(raw).error?.issues.map((issue) => issue.path[0]));
+function allowedQuery(rules: QueryRules | undefined, raw: Record<string, string>) {
+  const wrong = new Set(rules?.safeParse(raw).error?.issues.map((issue) => issue.path[0]));
   const right = Object.fromEntries(Object.entries(raw).filter(([key]) => !wrong.has(key)));
-  const known = schema?.safeParse(right).data as object | undefined;
+  const known = rules?.safeParse(right).data as object | undefined;
   return Object.fromEntries(Object.entries(right).filter(([key]) => known && key in known));
 }

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Switch, Text } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import { isDay, periodOf } from "#shared/dates.ts";
-import { FORMATS, fieldErrors } from "#shared/fields.ts";
+import { dateRange, FORMATS, fieldErrors, optionalDateRange } from "#shared/fields.ts";
 import { reportTexts } from "#shared/texts.ts";
 import { today } from "#web/clock.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
@@ -42,8 +42,9 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
     ...(formats.length > 0 ? { format } : {}),
     ...(report.option && extended ? { [report.option.param]: "1" } : {}),
   };
-  const checked = report.route.query?.safeParse(query);
-  const problems = checked?.error ? fieldErrors(checked.error) : {};
+  const rules = optional ? optionalDateRange() : dateRange();
+  const { error } = rules.safeParse(query);
+  const problems = report.dates && error ? fieldErrors(error) : {};
   // The field itself reports text that is not a day, when it loses the focus.
   const problemOf = (name: string, value: string) =>
     value === "" || isDay(value) ? problems[name]?.[0] : undefined;

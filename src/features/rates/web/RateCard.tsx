@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { Suspense, useEffect, useState } from "react";
-import { z } from "zod";
 import { formatDay } from "#shared/dates.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
+import { queryRules } from "#web/queryRules.ts";
 import { useMay } from "#web/session/session.ts";
 import { useUrlState } from "#web/useUrlState.ts";
 import type { CurrentRate, RateProposal } from "../contract.ts";
@@ -17,7 +17,7 @@ const RateDialog = lazyPart(async () => ({ default: (await import("./RateDialog.
 const RateHistory = lazyPart(async () => ({ default: (await import("./RateHistory.tsx")).RateHistory }));
 
 /** A link to this page may open the dialog that sets the rate. */
-const view = z.object({ rate: z.literal("set").optional() });
+const view = queryRules({ rate: /^set$/ });
 
 interface RateCardProps {
   /** Undefined while loading. */
@@ -30,7 +30,7 @@ interface RateCardProps {
 export function RateCard({ rate, proposals }: RateCardProps) {
   const current = rate && toRate(rate);
   const sets = useMay()("admin");
-  const { query, change } = useUrlState<z.input<typeof view>>(view);
+  const { query, change } = useUrlState<{ rate: "set" }>(view);
   const linked = query.rate !== undefined;
   const [changing, setChanging] = useState(linked);
   const [reading, setReading] = useState(false);

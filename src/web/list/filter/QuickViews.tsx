@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { z } from "zod";
 import { uiTexts } from "#shared/texts.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "../list.module.css";
@@ -20,9 +19,6 @@ interface QuickViewsProps {
   onShow: (filters: Record<string, string>) => void;
 }
 
-/** The longest name of a view. */
-const MAX_NAME = 30;
-
 /** A list's filters by name: the usual ones, and the person's own. */
 export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
   const phone = useIsPhone();
@@ -35,16 +31,9 @@ export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
   const activeView = all.find(({ filters }) => isSame(filters, current));
   const mine = activeView && own.includes(activeView) ? activeView : undefined;
   const save = async () => {
-    const { askText } = await import("#web/dialog/askText.tsx");
-    const rule = z.string().trim().min(1).max(MAX_NAME);
-    const name = await askText({
-      title: uiTexts.saveView,
-      label: uiTexts.viewName,
-      rule,
-      answer: uiTexts.save,
-    });
-    if (name)
-      keep([...own.filter((view) => view.name !== name.trim()), { name: name.trim(), filters: current }]);
+    const { askViewName } = await import("./askViewName.ts");
+    const name = await askViewName();
+    if (name) keep([...own.filter((view) => view.name !== name), { name, filters: current }]);
   };
   return (
     <section className={classes.views} aria-label={uiTexts.quickViews}>

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { currentSession } from "#web/session/session.ts";
 
 /** Filters of a list under a name. */
@@ -7,14 +6,24 @@ export interface View {
   filters: Record<string, string>;
 }
 
-const stored = z.array(z.object({ name: z.string(), filters: z.record(z.string(), z.string()) }));
+function isView(value: unknown): value is View {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, filters } = value as Partial<View>;
+  return (
+    typeof name === "string" &&
+    typeof filters === "object" &&
+    filters !== null &&
+    Object.values(filters).every((text) => typeof text === "string")
+  );
+}
 
 const keyOf = (list: string) => `views ${list} ${currentSession()?.user.id}`;
 
 /** The person's own views of a list, in this browser. */
 export function savedViews(list: string): View[] {
   try {
-    return stored.safeParse(JSON.parse(localStorage.getItem(keyOf(list)) ?? "[]")).data ?? [];
+    const views: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? "[]");
+    return Array.isArray(views) && views.every(isView) ? views : [];
   } catch {
     // Not what this page has written.
     return [];
