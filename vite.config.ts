@@ -34,12 +34,13 @@ function version(): Plugin {
 const OFFICE =
   /src.(app.(AppShell|tabs|withFirstSteps)|features.rates.web.CurrentRate|web.(clock|resource)|web.form.fields.amount|web.list.(table.ActionButtons|table.actions|ListPage|useList)|web.ui.(confirm|Facts|FieldBones|LoadFailed|StatusBadge)).tsx?$/;
 
-/** The parts of the orders that Inicio or their form needs too. Without this, these would load all of them. */
-const SHARED = /(Icon(AlertTriangle|Ban|Cash|CircleCheck).mjs|attention.lateText.ts)$/;
+/** Small parts that a group further down shares with other pages. Without this, these would load all of the group. */
+const SHARED =
+  /((Icon(AlertTriangle|Ban|Cash|CircleCheck)|CheckIcon|get-auto-contrast-value|get-style-object|use-force-update).mjs|attention.lateText.ts)$/;
 
 /** What the list and the form of orders share. */
 const ORDER =
-  /src.(shared.identifiers.phone|features.(collections.texts|couriers.rules|debts.web.payment.collectAction|deliveries.(contract.ts.calls|rules|stopTexts|texts|web.deliveries(.module)?)|trips.texts))(.ts|.css)?$/;
+  /src.(shared.identifiers.phone|features.(collections.texts|couriers.rules|debts.web.payment.collectAction|deliveries.(contract.ts.calls|rules|stopTexts|texts|web.(ClientName|badges|deliveries(.module)?))|trips.texts))(.tsx?|.css)?$/;
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -73,14 +74,13 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], test: (id) => !isServiceWorker(id) },
             // The layout of every page, the parts of every list, and their imports.
             { name: "office", test: (id) => OFFICE.test(id) || SHARED.test(id) },
-            {
-              name: "order",
-              test: ORDER,
-            },
+            { name: "order", test: ORDER },
             {
               name: "orders",
               test: /src.app.(screens.DeliveriesScreen.tsx|tabs.(deliveries|useDeliveryTabs).ts)$/,
             },
+            { name: "toasts", test: /src.web.ui.toasts.ToastContainer.tsx$/ },
+            { name: "detail", test: /src.features.deliveries.web.detail.DeliveryDetail.tsx$/ },
             // The rules of fields, which only forms need.
             { name: "fields", test: /src.shared.(moneyF|f)ields.ts$/ },
             // Without these an order's form is 70 files.

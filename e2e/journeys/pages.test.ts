@@ -11,7 +11,7 @@ import { devices, type Visit } from "../visit.ts";
 const journey = stage();
 
 /** The budget for a first visit's scripts and styles, in bytes under gzip. */
-const BUDGETS = { signIn: 170_000, orders: 290_000, home: 285_000 };
+const BUDGETS = { signIn: 150_000, orders: 234_000, home: 228_000, orderForm: 368_000 };
 
 const isCode = (request: Request) => ["script", "stylesheet"].includes(request.resourceType());
 
@@ -68,6 +68,19 @@ journey("a first visit to the dashboard stays within its size budget", devices.p
   const bytes = await weight();
   assert.ok(bytes > 100_000 && bytes < BUDGETS.home, `${bytes} bytes`);
 });
+
+journey(
+  "a first visit to an order's form stays within its size budget",
+  devices.phoneLight,
+  async (scene) => {
+    const visit = await scene.visit(await scene.company());
+    const weight = weigh(visit);
+    await visit.page.goto("/deliveries/new");
+    await visit.page.getByRole("heading", { level: 1 }).waitFor();
+    const bytes = await weight();
+    assert.ok(bytes > 200_000 && bytes < BUDGETS.orderForm, `${bytes} bytes`);
+  },
+);
 
 journey("the licences of the pages' packages are served", devices.phoneLight, async (scene) => {
   const answer = await fetch(`${scene.url}/licenses.txt`);

@@ -70,7 +70,7 @@ function codeOf(contract) {
     });
   return [
     `import { isDay } from "#shared/dates.ts";`,
-    `import { queryRules } from "#web/queryRules.ts";`,
+    `import { queryRules } from "#web/list/queryRules.ts";`,
     ...lines,
   ].join("\n");
 }

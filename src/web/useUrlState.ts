@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { QueryRules } from "./queryRules.ts";
+import type { QueryRules } from "./list/queryRules.ts";
 
 type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 

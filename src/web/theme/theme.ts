@@ -166,18 +166,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: closeButton },
     // A long text scrolls, so that the buttons below it stay near.
     Textarea: { defaultProps: { autosize: true, maxRows: 10 } },
-    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: "xs" } },
-    Menu: {
-      defaultProps: {
-        shadow: "md",
-        position: "bottom-end",
-        withInitialFocusPlaceholder: false,
-        // A long menu scrolls instead of leaving a phone's screen.
-        middlewares: { flip: true, shift: true, size: { padding: 8 } },
-        styles: { dropdown: { overflowY: "auto" } },
-        ...inPage,
-      },
-    },
+    Tooltip: { defaultProps: { withArrow: false, fz: "xs" } },
     Popover: { defaultProps: { shadow: "md", ...inPage } },
     Select: {
       // The list itself scrolls: a scroll area around it can't be reached by keyboard.

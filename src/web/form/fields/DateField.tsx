@@ -1,13 +1,16 @@
-import "@mantine/dates/styles.layer.css";
-import "dayjs/locale/es";
 import { Input, Popover, type PopoverProps, TextInput, type TextInputProps } from "@mantine/core";
-import { DatePicker } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { formatDay, isDay } from "#shared/dates.ts";
 import { readTypedDay } from "#shared/reading/day.ts";
 import { calendarTexts, uiTexts } from "#shared/texts.ts";
 import { today } from "#web/clock.ts";
+import { lazyPart } from "#web/offline/lazyPart.ts";
+
+const Calendar = lazyPart(async () => ({ default: (await import("./Calendar.tsx")).Calendar }));
+
+/** As large as a calendar of six weeks, so that the panel stays where it opens. */
+const CalendarBones = () => <div style={{ width: 252, height: 276 }} aria-busy />;
 
 interface DateFieldProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur"> {
   /** `YYYY-MM-DD`, empty, or the typed text when that is not a day. */
@@ -83,29 +86,10 @@ export function DateField(props: DateFieldProps) {
       </Popover.Target>
       {/* The field keeps the focus while a day is picked with the mouse. */}
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        <Calendar day={day} month={shownMonth} onMonth={setShownMonth} onPick={pick} />
+        <Suspense fallback={<CalendarBones />}>
+          <Calendar day={day} month={shownMonth} onMonth={setShownMonth} onPick={pick} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );
 }
-
-interface CalendarProps {
-  day: string | null;
-  month: string;
-  onMonth: (month: string) => void;
-  onPick: (day: string) => void;
-}
-
-const Calendar = ({ day, month, onMonth, onPick }: CalendarProps) => (
-  <DatePicker
-    locale="es"
-    firstDayOfWeek={1}
-    hideOutsideDates
-    weekendDays={[]}
-    ariaLabels={calendarTexts}
-    date={month}
-    onDateChange={onMonth}
-    value={day}
-    onChange={(next) => onPick(next ?? "")}
-  />
-);

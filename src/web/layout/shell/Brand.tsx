@@ -1,4 +1,3 @@
-import { Tooltip } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { uiTexts } from "#shared/texts.ts";
 import { useOwnCompany, useOwnLogo } from "#web/session/company.ts";
@@ -28,10 +27,8 @@ export function Brand({ to, labelled = false }: BrandProps) {
       </Link>
     );
   return (
-    <Tooltip label={name} position="right" openDelay={100} multiline maw={320}>
-      <Link to={to} className={classes.home} aria-label={name}>
-        {image}
-      </Link>
-    </Tooltip>
+    <Link to={to} className={classes.home} aria-label={name} data-tip="">
+      {image}
+    </Link>
   );
 }

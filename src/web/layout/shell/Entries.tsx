@@ -1,6 +1,5 @@
-import { Tooltip } from "@mantine/core";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import type { MenuEntry } from "./menu.ts";
 import classes from "./Shell.module.css";
@@ -9,7 +8,7 @@ interface EntriesProps {
   menu: MenuEntry[];
   /** How much waits on a page. */
   waiting?: ReadonlyMap<string, number>;
-  /** Shows the label beside the icon (drawer); without it the label is a tooltip (sidebar). */
+  /** Shows the label beside the icon (drawer); without it the label is a tooltip (sidebar, in `Tips`). */
   labelled?: boolean;
   onPick?: () => void;
 }
@@ -30,23 +29,22 @@ export function Entries({ menu, waiting = NONE, labelled = false, onPick }: Entr
         const count = waiting.get(to);
         return (
           <li key={to}>
-            <Labelled label={label} labelled={labelled}>
-              <Link
-                to={to}
-                className={classes.entry}
-                activeProps={{ "aria-current": "page" }}
-                activeOptions={{ exact: owner !== undefined && owner !== entry }}
-                aria-current={owner === entry ? "page" : undefined}
-                aria-label={label}
-                aria-describedby={count ? `${id}${to}` : undefined}
-                {...(onPick ? { onClick: onPick } : {})}
-              >
-                <Icon size={21} stroke={1.7} aria-hidden />
-                {labelled && label}
-                {/* Drawn by the style sheet: the entry's name stays its label, for voices too. */}
-                {count && <span className={classes.count} data-count={count > MOST ? `${MOST}+` : count} />}
-              </Link>
-            </Labelled>
+            <Link
+              to={to}
+              className={classes.entry}
+              activeProps={{ "aria-current": "page" }}
+              activeOptions={{ exact: owner !== undefined && owner !== entry }}
+              aria-current={owner === entry ? "page" : undefined}
+              aria-label={label}
+              aria-describedby={count ? `${id}${to}` : undefined}
+              data-tip={labelled ? undefined : ""}
+              {...(onPick ? { onClick: onPick } : {})}
+            >
+              <Icon size={21} stroke={1.7} aria-hidden />
+              {labelled && label}
+              {/* Drawn by the style sheet: the entry's name stays its label, for voices too. */}
+              {count && <span className={classes.count} data-count={count > MOST ? `${MOST}+` : count} />}
+            </Link>
             {count && (
               <span id={`${id}${to}`} hidden>
                 {uiTexts.waiting(count)}
@@ -70,20 +68,15 @@ interface EntryButtonProps {
 
 export function EntryButton({ label, icon: Icon, labelled = false, keys, onClick }: EntryButtonProps) {
   return (
-    <Labelled label={keys ? `${label} (${keys})` : label} labelled={labelled}>
-      <button type="button" className={classes.entry} aria-label={label} onClick={onClick}>
-        <Icon size={21} stroke={1.7} aria-hidden />
-        {labelled && label}
-      </button>
-    </Labelled>
-  );
-}
-
-function Labelled({ label, labelled, children }: { label: string; labelled: boolean; children: ReactNode }) {
-  if (labelled) return children;
-  return (
-    <Tooltip label={label} position="right" openDelay={100}>
-      {children}
-    </Tooltip>
+    <button
+      type="button"
+      className={classes.entry}
+      aria-label={label}
+      data-tip={labelled ? undefined : keys ? `${label} (${keys})` : ""}
+      onClick={onClick}
+    >
+      <Icon size={21} stroke={1.7} aria-hidden />
+      {labelled && label}
+    </button>
   );
 }

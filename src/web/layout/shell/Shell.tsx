@@ -8,6 +8,7 @@ import { Keyboard } from "#web/keyboard/Keyboard.tsx";
 import { queryClient } from "#web/queryClient.ts";
 import { useSession } from "#web/session/session.ts";
 import { DownloadOverlay } from "#web/ui/DownloadOverlay.tsx";
+import { Tips } from "#web/ui/tips/Tips.tsx";
 import { Toasts } from "#web/ui/toasts/Toasts.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { AccountEntries } from "./AccountEntries.tsx";
@@ -54,11 +55,13 @@ function Sidebar({ useMenu, useWaiting }: Navigation) {
   const waiting = useWaiting();
   return (
     <nav aria-label={uiTexts.mainMenu} className={classes.sidebar}>
-      <Brand to={menu[0]?.to ?? "/"} />
-      <Entries menu={menu} waiting={waiting} />
-      <div className={`${classes.list} ${classes.foot}`}>
-        <AccountEntries />
-      </div>
+      <Tips className={classes.tips} position="right" delay={100}>
+        <Brand to={menu[0]?.to ?? "/"} />
+        <Entries menu={menu} waiting={waiting} />
+        <div className={`${classes.list} ${classes.foot}`}>
+          <AccountEntries />
+        </div>
+      </Tips>
     </nav>
   );
 }

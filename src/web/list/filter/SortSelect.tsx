@@ -31,8 +31,7 @@ export function SortSelect<Row>({ columns, sortBy, sortDirection, onSort }: Sort
         {sortable.map(({ key, label }) => (
           <Menu.Item
             key={key}
-            py={12}
-            fw={key === sortBy ? 600 : 400}
+            strong={key === sortBy}
             rightSection={
               key === sortBy && (
                 <Icon

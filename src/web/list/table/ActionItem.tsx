@@ -3,8 +3,7 @@ import { Menu } from "#web/dialog/Menu.tsx";
 import type { RowAction } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 
-/** What all entries of these menus share: a finger needs more room than a mouse. */
-export const ROOM = { base: 12, sm: 7 };
+/** The icons of all entries. */
 export const ICON = { size: 17, stroke: 1.7, "aria-hidden": true };
 
 interface ActionItemProps extends RowAction {
@@ -17,9 +16,8 @@ export function ActionItem(action: ActionItemProps) {
   return (
     <Menu.Item
       {...rootOf(action)}
-      py={ROOM}
       disabled={!to && !link && !onClick}
-      c={danger ? "var(--status-red)" : "var(--text)"}
+      danger={danger}
       leftSection={<Icon {...ICON} />}
       onPointerEnter={onHover}
       onClick={onClick}

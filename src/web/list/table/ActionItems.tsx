@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
-import { ActionItem, ICON, ROOM } from "./ActionItem.tsx";
+import { ActionItem, ICON } from "./ActionItem.tsx";
 import { type ActionGroup, type RowAction, toEntries } from "./columns.ts";
 
 /** A menu's actions. A group that is opened takes the place of the others, so that nothing moves under the pointer or a thumb. */
@@ -28,9 +28,8 @@ export function ActionItems({ actions }: { actions: readonly RowAction[] }) {
         <Menu.Item
           data-back
           aria-label={`${opened?.label}: ${uiTexts.back}`}
-          py={ROOM}
-          fw={600}
-          closeMenuOnClick={false}
+          strong
+          stays
           leftSection={<IconChevronLeft {...ICON} />}
           onClick={() => show(undefined)}
           onKeyDown={onKey("ArrowLeft", undefined)}
@@ -52,9 +51,7 @@ export function ActionItems({ actions }: { actions: readonly RowAction[] }) {
             key={label}
             data-group={label}
             aria-haspopup="menu"
-            py={ROOM}
-            c="var(--text)"
-            closeMenuOnClick={false}
+            stays
             leftSection={<Icon {...ICON} />}
             rightSection={<IconChevronRight {...ICON} size={15} />}
             onClick={() => show(entry.group)}

@@ -28,7 +28,7 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
       {groups?.map((group) => (
         <Fragment key={group.rows[0]?.id}>
           {group.name && (
-            <Suspense fallback={<li className={classes.card} />}>
+            <Suspense fallback={<CardBones />}>
               <GroupCard {...props} group={group} layout={layout} />
             </Suspense>
           )}
@@ -38,18 +38,20 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
             ))}
         </Fragment>
       ))}
-      {!groups &&
-        SKELETON_CARDS.map((card) => (
-          <li key={card} className={classes.card}>
-            <div className={classes.cardBones}>
-              <span className={bones.bone} data-name />
-              <span className={bones.bone} data-fact />
-            </div>
-          </li>
-        ))}
+      {!groups && SKELETON_CARDS.map((card) => <CardBones key={card} />)}
     </ul>
   );
 }
+
+/** As high as a card. */
+const CardBones = () => (
+  <li className={classes.card}>
+    <div className={classes.cardBones}>
+      <span className={bones.bone} data-name />
+      <span className={bones.bone} data-fact />
+    </div>
+  </li>
+);
 
 type CardProps<Row> = RowsProps<Row> & { layout: Layout<Row> };
 

@@ -3,13 +3,13 @@ import { Fragment, type ReactNode, Suspense } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { focusRow } from "#web/keyboard/rowKeys.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
+import { Tips } from "#web/ui/tips/Tips.tsx";
 import type { Selection } from "../useSelection.ts";
 import bones from "./bones.module.css";
 import type { Column, RowActionList } from "./columns.ts";
 import groupClasses from "./groups/groups.module.css";
 import type { RowGroup } from "./groups/rowGroups.ts";
 import { RowActions } from "./RowActions.tsx";
-import { RowTips } from "./RowTips.tsx";
 import { SelectBox } from "./SelectBox.tsx";
 import classes from "./table.module.css";
 
@@ -54,7 +54,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
   return (
     // If the columns don't fit, the table scrolls sideways and its actions stay visible.
     <div className={classes.room}>
-      <RowTips className={classes.scroll} wide={minWidth > 720}>
+      <Tips className={classes.scroll} wide={minWidth > 720}>
         <table className={classes.table} style={{ minWidth: inRem(minWidth) }}>
           <caption className={classes.caption}>{caption}</caption>
           <thead>
@@ -75,7 +75,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
             {!groups && <SkeletonRows columns={columns} selects={selection !== undefined} />}
           </tbody>
         </table>
-      </RowTips>
+      </Tips>
     </div>
   );
 }

@@ -47,7 +47,7 @@ function ActionButton(action: RowAction) {
     className: classes.action,
     "data-danger": danger,
     "aria-disabled": isDisabled(action) || undefined,
-    "data-tip": true,
+    "data-tip": "",
     "aria-label": label,
     onPointerEnter: onHover,
     onClick,
