@@ -58,6 +58,6 @@ export const portalStates = ({ owner, ids }: SmallCompany): Layer[] => [
   {
     name: "portal-goods",
     path: `${PORTAL}cuenta/mercancia`,
-    open: (visit) => new PortalPage(visit).sees("Lo que ya le entregamos"),
+    open: (visit) => new PortalPage(visit).sees("Lo que ya le pagamos"),
   },
 ];

@@ -171,7 +171,7 @@ async function dayOfCash(scene: Scene) {
   await cash.showsTerm("Dólares", "En turnos", "$0,00");
   await cash.showsTerm("Dólares", "En la caja general", "$108,00");
   await cash.showsTerm("Dólares", "Gastado", "$5,00");
-  await cash.showsTerm("Dólares", "Entregado a clientes", "$3,00");
+  await cash.showsTerm("Dólares", "Pagado a clientes", "$3,00");
   await cash.showsTerm("Dólares", "Diferencias", "$1,00");
   await cash.showsTerm("Bolívares", "Recibido", "Bs 4.000,00");
   await cash.showsTerm("Bolívares", "En la caja general", "Bs 4.000,00");

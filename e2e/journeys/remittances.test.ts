@@ -94,7 +94,7 @@ async function payAndVoid(scene: Scene) {
   await page.goto("/company-bills/cash");
   await screen.sees(/^Cuadra/);
   await screen.showsTerm("Dólares", "En la caja general", "$25,50");
-  await screen.showsTerm("Dólares", "Entregado a clientes", "$0,00");
+  await screen.showsTerm("Dólares", "Pagado a clientes", "$0,00");
 
   const clerk = await scene.visit(await owner.employee({ role: "basic" }));
   await clerk.page.goto("/debts/remittances");

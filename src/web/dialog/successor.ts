@@ -1,5 +1,5 @@
-// The browser drops the focus when its element leaves the page: the next Tab then starts at the top, or behind a dialog. This module
-// watches what is removed, and gives the focus to what took the element's place.
+// The browser drops the focus when its element leaves the page or is disabled: the next Tab then starts at the top, or behind a dialog.
+// This module watches both, and gives the focus to what took the element's place, or back to the element.
 
 const FOCUSABLE = [
   "a[href]",
@@ -19,16 +19,18 @@ const focused: FocusHandle = { element: undefined };
 const followed = new Set<FocusHandle>([focused]);
 
 const observer = new MutationObserver(replace);
-observer.observe(document.documentElement, { childList: true, subtree: true });
+observer.observe(document.documentElement, { childList: true, subtree: true, attributeFilter: ["disabled"] });
 
 document.addEventListener("focusin", ({ target }) => {
   if (target instanceof HTMLElement) focused.element = target;
 });
 
-// A click beside all controls: nothing has the focus, and that is meant.
+// A click beside all controls: nothing has the focus, and that is meant. A button that waits for its answer is disabled, and loses the
+// focus without being left.
 document.addEventListener("focusout", () =>
   queueMicrotask(() => {
-    if (hasNoFocus() && focused.element?.isConnected) focused.element = undefined;
+    if (hasNoFocus() && focused.element?.isConnected && !focused.element.matches(":disabled"))
+      focused.element = undefined;
   }),
 );
 

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ofPagesText, rangeText, uiTexts } from "#shared/texts.ts";
+import { useFocusAfter } from "#web/focusWhenLost.ts";
 import type { Page } from "#web/resource.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "./list.module.css";
@@ -23,6 +24,8 @@ export function Pager({ page, onTurn, onResize, sum }: PagerProps) {
   const first = total === 0 ? 0 : (currentPage - 1) * perPage + 1;
   const last = Math.min(currentPage * perPage, total);
   const phone = useIsPhone();
+  // At the last page 'Siguiente' is disabled, at the first one 'Anterior': the other one takes the focus.
+  const turning = useFocusAfter<HTMLDivElement>(currentPage, "button:not(:disabled)");
   const sizes = SIZES.includes(perPage) ? SIZES : [...SIZES, perPage].sort((a, b) => a - b);
   return (
     <div className={classes.pager}>
@@ -32,7 +35,7 @@ export function Pager({ page, onTurn, onResize, sum }: PagerProps) {
         </Text>
         {sum}
       </Group>
-      <Group gap="xs" className={classes.turn}>
+      <Group gap="xs" className={classes.turn} ref={turning}>
         {onResize && !phone && total > SMALLEST && (
           <div className={classes.size}>
             <span aria-hidden>{uiTexts.perPage}</span>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCheckbox } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { hasLostFocus } from "#web/focusWhenLost.ts";
 import { singleKeys, useShortcut } from "#web/keyboard/singleKeys.ts";
 import type { BankLine, Board as Columns } from "../contract.ts";
 import { confirmText, moreText, bankTexts as texts } from "../texts.ts";
@@ -99,7 +100,7 @@ function useLineKeys({ undecided, bank_only }: Columns, { onReceive, onIgnore, o
   const next = useRef<string>(undefined);
   const all = [...undecided.lines, ...bank_only.lines];
   useEffect(() => {
-    if (next.current === undefined || document.activeElement !== document.body) return;
+    if (next.current === undefined || !hasLostFocus()) return;
     const card = section.current?.querySelector(`[data-line="${next.current}"]`);
     if (!focusLine(card ?? section.current?.querySelector("[data-line]:has(button)")))
       section.current?.querySelector("h2")?.focus();

@@ -6,6 +6,7 @@ import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
 import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { download } from "#web/download.ts";
+import { useFocusAfter } from "#web/focusWhenLost.ts";
 import { moneyInEach } from "#web/form/fields/amount.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useRefresh } from "#web/resource.ts";
@@ -25,6 +26,8 @@ function ShiftPage() {
   const [closed, setClosed] = useState<Closed>();
   const refresh = useRefresh();
   const counting = step === "count" && shift;
+  const view = closed ? "closed" : counting ? "count" : shift === null ? "none" : shift && "open";
+  const place = useFocusAfter<HTMLDivElement>(view);
   const leave = () => {
     setClosed(undefined);
     setStep("shift");
@@ -50,25 +53,27 @@ function ShiftPage() {
           </>
         )}
       </PageHeader>
-      {closed ? (
-        <ClosedShift closed={closed} onLeave={leave} />
-      ) : counting ? (
-        <CloseShift
-          onCancel={leave}
-          onClosed={(result) => {
-            setClosed(result);
-            refresh();
-          }}
-        />
-      ) : error && shift === undefined ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : shift === undefined ? (
-        <Skeleton height={180} />
-      ) : shift === null ? (
-        <OpenShift />
-      ) : (
-        <Current shift={shift} />
-      )}
+      <div ref={place} tabIndex={-1}>
+        {closed ? (
+          <ClosedShift closed={closed} onLeave={leave} />
+        ) : counting ? (
+          <CloseShift
+            onCancel={leave}
+            onClosed={(result) => {
+              setClosed(result);
+              refresh();
+            }}
+          />
+        ) : error && shift === undefined ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ) : shift === undefined ? (
+          <Skeleton height={180} />
+        ) : shift === null ? (
+          <OpenShift />
+        ) : (
+          <Current shift={shift} />
+        )}
+      </div>
       <MoveDialog
         opened={step === "move"}
         onClose={() => setStep("shift")}

@@ -17,7 +17,7 @@ const limitFacts = ({ served, last_hour }: Zone) => [
 
 const columns: Column<Zone>[] = [
   { key: "name", label: zoneTexts.name, card: "title", width: "26%", render: ({ name }) => name },
-  { key: "places", label: zoneTexts.places, card: "line", render: placesOf },
+  { key: "places", label: zoneTexts.places, card: "line", render: ({ places }) => places.join(", ") },
 ];
 
 function ZonesPage() {

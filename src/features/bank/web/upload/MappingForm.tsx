@@ -23,6 +23,7 @@ import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/mon
 import { currencyLabels } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
+import { focusWhenLost } from "#web/focusWhenLost.ts";
 import { useRefresh } from "#web/resource.ts";
 import { sentenceOf, toastSuccess } from "#web/ui/toasts/toast.ts";
 import classes from "../bank.module.css";
@@ -76,13 +77,15 @@ export function MappingForm({ statement, onEnd }: { statement: Statement; onEnd:
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        {problem ? (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        ) : (
-          <Preview statement={understood} />
-        )}
+        <div ref={focusWhenLost} tabIndex={-1}>
+          {problem ? (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          ) : (
+            <Preview statement={understood} />
+          )}
+        </div>
         {understood.counts.left_out > 0 && (
           <details>
             <summary>{leftOutText(understood.counts.left_out)}</summary>

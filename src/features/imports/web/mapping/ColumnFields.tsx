@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Import, ImportOptions, Mapping } from "#features/imports/contract.ts";
 import { indexesOf, understoodFields } from "#features/imports/rules.ts";
 import { importTexts as texts } from "#features/imports/texts.ts";
+import { hasLostFocus } from "#web/focusWhenLost.ts";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import classes from "../imports.module.css";
 
@@ -23,7 +24,7 @@ export function ColumnFields({ opened, mapping, options, errors, onMapping, onOp
   const place = useRef<HTMLDivElement>(null);
   // The button that unfolds them is gone.
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.querySelector("input")?.focus();
+    if (hasLostFocus()) place.current?.querySelector("input")?.focus();
   }, []);
   const understood = understoodFields(opened, { mapping, options });
   const descriptionOf = (field: string) => {

@@ -22,7 +22,7 @@ export function FormBar({ task: { busy, problem, run }, confirm, onBack }: FormB
         <button type="button" onClick={onBack}>
           {texts.back}
         </button>
-        <button type="button" className="main" onClick={run} disabled={busy}>
+        <button type="button" className="main" onClick={run} aria-disabled={busy}>
           {confirm}
         </button>
       </div>

@@ -65,7 +65,7 @@ export function Outbox({ onBack }: { onBack: () => void }) {
         <button type="button" onClick={onBack}>
           {texts.back}
         </button>
-        <button type="button" onClick={leaving.run} disabled={leaving.busy}>
+        <button type="button" onClick={leaving.run} aria-disabled={leaving.busy}>
           {texts.signOut}
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { movedBy } from "#features/dispatch/rules.ts";
 import type { Stop } from "#features/phone/contract.ts";
+import { hasLostFocus } from "#web/focusWhenLost.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { putInOrder } from "./ownOrder.ts";
@@ -24,7 +25,7 @@ export function Arrange({ stops, others, onDone }: ArrangeProps) {
   // A button that moves loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each move
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) pressed.current?.focus();
+    if (hasLostFocus()) pressed.current?.focus();
   }, [places]);
   const move = (stop: Stop, by: 1 | -1) => {
     const moved = movedBy(ids, stop.id, by);

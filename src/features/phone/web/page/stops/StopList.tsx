@@ -1,11 +1,10 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { statusLabels } from "#features/deliveries/texts.ts";
 import type { Stop } from "#features/phone/contract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { useTask } from "#web/small/useTask.ts";
-import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import type { Mark, Marks } from "../news/news.ts";
 import { startAll } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
@@ -30,6 +29,10 @@ interface StopListProps {
 /** All orders on one page: the open ones to choose from, those of other days apart, then those that ended. */
 export function StopList({ open, reviewed, ended, today, marks, onChoose, onNote, onBack }: StopListProps) {
   const [view, setView] = useState<"list" | "choose" | "arrange">("list");
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (view === "list") title.current?.focus();
+  }, [view]);
   const showList = () => setView("list");
   useStep(view !== "list", showList);
   const lines = (stops: readonly Stop[]) =>
@@ -47,10 +50,10 @@ export function StopList({ open, reviewed, ended, today, marks, onChoose, onNote
   if (view === "arrange") return <Arrange stops={todays} others={others} onDone={showList} />;
   return (
     <main>
-      <h1 tabIndex={-1} ref={focusOnMount}>
+      <h1 tabIndex={-1} ref={title}>
         {texts.all}
       </h1>
-      {pending.length > 1 && <StartAll pending={pending} />}
+      {pending.length > 1 && <StartAll pending={pending} onDone={() => title.current?.focus()} />}
       <ol className="stops">
         {lines(todays)}
         {ended.map((stop) => (
@@ -95,12 +98,12 @@ export function StopList({ open, reviewed, ended, today, marks, onChoose, onNote
 }
 
 /** He leaves with all of today's orders. */
-function StartAll({ pending }: { pending: readonly Stop[] }) {
-  const { busy, error, run } = useTask(() => startAll(pending), texts.saveFailed);
+function StartAll({ pending, onDone }: { pending: readonly Stop[]; onDone: () => void }) {
+  const { busy, error, run } = useTask(() => startAll(pending), texts.saveFailed, onDone);
   return (
     <>
       <div className="actions">
-        <button type="button" className="main" onClick={run} disabled={busy}>
+        <button type="button" className="main" onClick={run} aria-disabled={busy}>
           {texts.startAll(pending.length)}
         </button>
       </div>

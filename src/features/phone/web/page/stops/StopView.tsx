@@ -1,4 +1,4 @@
-import { Fragment, useEffect } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { plainFacts } from "#features/deliveries/fields/plainFacts.ts";
 import { attemptReasonLabels } from "#features/deliveries/texts.ts";
 import type { Stop } from "#features/phone/contract.ts";
@@ -8,7 +8,6 @@ import { formatMoney } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { type Place, placeText } from "#shared/place/place.ts";
 import { useTask } from "#web/small/useTask.ts";
-import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import type { OpenForm } from "../forms/draft.ts";
 import type { Mark } from "../news/news.ts";
@@ -41,7 +40,7 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
   const waiting = trip.filter(({ status }) => status === "pending");
   // He has looked at it when he goes on.
   useEffect(() => () => markSeen(stop.id), [stop.id]);
-  const { busy, error, run } = useTask(() => startAll(waiting), texts.saveFailed);
+  const { title, busy, error, run } = useStart(waiting, focused);
   const isPending = stop.status === "pending";
   const atPickup = trip.length < 2 || waiting[0] === stop;
   const missing = missingParcels(aboard, waiting);
@@ -55,7 +54,7 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
     <article>
       {mark && <em className="mark">{texts.marks[mark]}</em>}
       <Due due={stop.due} />
-      <h1 tabIndex={-1} ref={focused ? focusOnMount : null}>
+      <h1 tabIndex={-1} ref={title}>
         {stop.receipt_full_name}
       </h1>
       <p className="address">{address}</p>
@@ -85,7 +84,7 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
         <div className="actions" key={stop.status}>
           {isPending ? (
             <>
-              <button type="button" className="main wide" onClick={run} disabled={busy}>
+              <button type="button" className="main wide" onClick={run} aria-disabled={busy}>
                 {texts.start}
                 {waiting.length > 1 && ` (${waiting.length})`}
               </button>
@@ -105,6 +104,16 @@ export function StopView({ stop, trip, aboard, today, focused, mark, onSkip, onF
       </div>
     </article>
   );
+}
+
+/** He leaves with these. The stop's title takes the focus then, because the button goes, and whenever the page says so. */
+function useStart(waiting: readonly Stop[], focused: boolean) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const focusTitle = () => title.current?.focus();
+  useEffect(() => {
+    if (focused) title.current?.focus();
+  }, [focused]);
+  return { title, ...useTask(() => startAll(waiting), texts.saveFailed, focusTitle) };
 }
 
 const loadAlerts = () => import("./Alerts.tsx");

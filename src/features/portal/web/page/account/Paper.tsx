@@ -26,7 +26,7 @@ export function Paper({ path, name }: PaperProps) {
   }, portalTexts.failed);
   return (
     <>
-      <button type="button" disabled={busy} onClick={run} aria-label={`${texts.download}: ${name}`}>
+      <button type="button" aria-disabled={busy} onClick={run} aria-label={`${texts.download}: ${name}`}>
         {busy ? texts.downloading : texts.download}
       </button>
       <p role="alert" className="error">

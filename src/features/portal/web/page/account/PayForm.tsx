@@ -73,7 +73,7 @@ export function PayForm() {
         <p role="alert" className="error">
           {error}
         </p>
-        <button type="submit" className="main" disabled={busy}>
+        <button type="submit" className="main" aria-disabled={busy}>
           {busy ? texts.sending : texts.send}
         </button>
       </form>

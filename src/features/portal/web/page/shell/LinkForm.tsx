@@ -37,7 +37,7 @@ export function LinkForm() {
       <p role="alert" className="error">
         {error}
       </p>
-      <button type="submit" disabled={busy}>
+      <button type="submit" aria-disabled={busy}>
         {busy ? texts.sending : texts.sendLink}
       </button>
     </form>

@@ -66,7 +66,7 @@ export function Columns({ sheet, services, errors, busy, onCheck }: ColumnsProps
         />
       ))}
       <Written sheet={sheet} chosen={chosen} onChoose={setChosen} />
-      <button type="submit" className="main" disabled={busy}>
+      <button type="submit" className="main" aria-disabled={busy}>
         {texts.check}
       </button>
     </form>

@@ -25,9 +25,10 @@ export function OpenSheet({ first, services }: OpenSheetProps) {
   const { id, state } = sheet;
   const asksColumns = isChanging || Object.keys(errors).length > 0;
   /** Takes the sheet as the answer has it, or says why there is none. */
-  async function take(step: Promise<Answer<Import>>) {
+  async function take(step: () => Promise<Answer<Import>>) {
+    if (busy) return;
     setBusy(true);
-    const answer = await step;
+    const answer = await step();
     setBusy(false);
     const done = answer.status < 300 && answer.body;
     if (done) setSheet(done);
@@ -36,7 +37,7 @@ export function OpenSheet({ first, services }: OpenSheetProps) {
   }
   const look = ({ mapping, ...options }: Chosen) => {
     setChanging(false);
-    void take(check(id, mapping, options));
+    void take(() => check(id, mapping, options));
   };
   useFirstCheck(sheet, () => look(firstChoice(sheet, services)));
   usePolling(sheet, setSheet);
@@ -53,17 +54,21 @@ export function OpenSheet({ first, services }: OpenSheetProps) {
         <>
           {!asksColumns && <UnderstoodColumns sheet={sheet} onChange={() => setChanging(true)} />}
           <Service sheet={sheet} services={services} onCheck={look} />
-          <Checked sheet={sheet} busy={busy} onRun={() => void take(run(id))} />
+          <Checked sheet={sheet} busy={busy} onRun={() => void take(() => run(id))} />
         </>
       )}
       {isUnderWay(sheet) && (
-        <p role="status">
+        <p role="status" tabIndex={-1} ref={focusWhenLost}>
           {state === "undoing" ? texts.withdrawing : texts.asking} {texts.mayLeave}
         </p>
       )}
       {sheet.undo_problem !== null && <p className="error">{sheet.undo_problem}</p>}
-      {state === "done" && <Done sheet={sheet} busy={busy} onUndo={() => void take(undo(id))} />}
-      {state === "undone" && <p className="notice">{texts.undone}</p>}
+      {state === "done" && <Done sheet={sheet} busy={busy} onUndo={() => void take(() => undo(id))} />}
+      {state === "undone" && (
+        <p className="notice" tabIndex={-1} ref={focusWhenLost}>
+          {texts.undone}
+        </p>
+      )}
     </>
   );
 }
@@ -144,7 +149,7 @@ function Checked({ sheet, busy, onRun }: { sheet: Import; busy: boolean; onRun: 
       )}
       <div className="actions">
         {good > 0 && (
-          <button type="button" className="main" disabled={busy} onClick={onRun}>
+          <button type="button" className="main" aria-disabled={busy} onClick={onRun}>
             {texts.ask(good)}
           </button>
         )}
@@ -161,15 +166,15 @@ function Done({ sheet, busy, onUndo }: { sheet: Import; busy: boolean; onUndo: (
   const { created, rejected } = sheet.counts;
   return (
     <>
-      <p role="status" className="notice">
+      <p role="status" className="notice" tabIndex={-1} ref={focusWhenLost}>
         {texts.done(created)}
       </p>
       {rejected > 0 && <p className="error">{texts.wrong(rejected)}</p>}
       {isAsking ? (
-        <fieldset>
+        <fieldset tabIndex={-1} ref={focusWhenLost}>
           <legend>{texts.confirmUndo}</legend>
           <div className="actions">
-            <button type="button" disabled={busy} onClick={onUndo}>
+            <button type="button" aria-disabled={busy} onClick={onUndo}>
               {texts.undo}
             </button>
             <button type="button" onClick={() => setAsking(false)}>
@@ -184,7 +189,7 @@ function Done({ sheet, busy, onUndo }: { sheet: Import; busy: boolean; onUndo: (
           </a>
           <OtherFile />
           {created > 0 && (
-            <button type="button" onClick={() => setAsking(true)}>
+            <button type="button" ref={focusWhenLost} onClick={() => setAsking(true)}>
               {texts.undo}
             </button>
           )}
