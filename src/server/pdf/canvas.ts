@@ -150,6 +150,13 @@ export class Canvas {
     this.#turn("1 0 0 1 0 0", 0);
   }
 
+  /** Draws one line of cleaned text from below to above, beginning at `y`; its letters stand on the right of `x`. */
+  upright(text: string, x: number, y: number, style: Style): void {
+    this.#turn(`0 1 -1 0 ${round(x)} ${round(this.height - y)}`, this.height);
+    this.text(text, 0, 0, style);
+    this.#turn("1 0 0 1 0 0", 0);
+  }
+
   rect(x: number, y: number, width: number, height: number, color: string): void {
     this.#shapes.add(
       `${rgb(color)} rg ${round(x)} ${round(this.height - y - height)} ${round(width)} ${round(height)} re f\n`,

@@ -7,6 +7,7 @@ import { Flow, type Frame } from "./flow.ts";
 import { emblemOf, type Letterhead } from "./letterhead.ts";
 import { layOut, oneLine, STYLES, shrinkToFit } from "./styles.ts";
 import type { Column } from "./table/cells.ts";
+import { lookOf, type Matrix, partsOf, placeMatrix } from "./table/matrix.ts";
 import { Table } from "./table/table.ts";
 import { widthOf } from "./text/shape.ts";
 
@@ -56,11 +57,9 @@ const TOTAL_PAGES = "Total";
 export class Report {
   readonly #file: PdfFile;
   readonly #flow: Flow;
-  readonly #forWall: boolean;
   #table: Table | undefined;
 
   constructor(options: ReportOptions, output: Writable) {
-    this.#forWall = options.forWall ?? false;
     this.#file = new PdfFile(
       { title: options.title, author: options.company.name, printedAt: options.printedAt },
       output,
@@ -143,14 +142,21 @@ export class Report {
   /** Begins a table; the next part of the report ends it. */
   table(columns: readonly Column[]): Table {
     this.#closeTable();
-    this.#table = new Table(this.#flow, columns, this.#forWall);
+    this.#table = new Table(this.#flow, columns);
     return this.#table;
   }
 
-  /** What follows begins on a new page. */
-  breakPage(): void {
+  /** Prices from rows to columns in the largest type, each part of them on a page of its own. */
+  async matrix(matrix: Matrix): Promise<void> {
     this.#closeTable();
-    this.#flow.breakPage();
+    const parts = partsOf(matrix);
+    const look = lookOf(parts, { width: this.#flow.width, height: this.#flow.room });
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) this.#flow.breakPage();
+      placeMatrix(this.#flow, part, look);
+      this.#flow.flush();
+      await this.drain();
+    }
   }
 
   /** Sends finished pages. Rejects when the reader is gone. */

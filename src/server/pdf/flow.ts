@@ -66,6 +66,11 @@ export class Flow {
     return this.frame.width - this.frame.left - this.frame.right;
   }
 
+  /** The height that is left on the page, in points. */
+  get room(): number {
+    return this.frame.height - this.frame.bottom - this.#y - heightOf(this.#waiting);
+  }
+
   place(block: Block): void {
     const last = this.#waiting.at(-1);
     const joins = block.joins && heightOf(this.#waiting) + block.height <= TOGETHER;

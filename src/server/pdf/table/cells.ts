@@ -3,9 +3,8 @@ import { formatDay } from "#shared/dates.ts";
 import { formatMoney, formatRate, type Rate } from "#shared/money.ts";
 import { formatWhole } from "#shared/numbers.ts";
 import type { Align, Canvas, Style } from "../canvas.ts";
-import { fitWords, layOut, STYLES, shrinkToFit } from "../styles.ts";
+import { layOut, STYLES, shrinkToFit } from "../styles.ts";
 import type { Element } from "../tags.ts";
-import { FACES } from "../text/fonts.ts";
 
 export interface Column {
   label: string;
@@ -20,8 +19,6 @@ export interface Column {
   align?: Align;
   /** The most lines of a text before an ellipsis; 2 by default. */
   lines?: number;
-  /** In bold, as a row's name. */
-  strong?: boolean;
 }
 
 /** Text for texts and days, a number for money and counts; null draws nothing. */
@@ -40,8 +37,6 @@ export interface Look {
   indent: number;
   /** A text may continue over the empty cells at its right. */
   spans: boolean;
-  /** A word that is too wide is drawn smaller instead of being broken. */
-  wholeWords?: boolean;
 }
 
 export interface Drawn {
@@ -98,12 +93,10 @@ export function drawCell(
     }
   }
   const room = points - 2 * GUTTER - indent;
-  const inFace = column.strong ? { ...look.style, face: FACES.semibold } : look.style;
-  const style = look.wholeWords ? fitWords(inFace, String(cell), room) : inFace;
-  const lines = layOut(String(cell), style, room, look.spans ? 1 : (column.lines ?? 2));
+  const lines = layOut(String(cell), look.style, room, look.spans ? 1 : (column.lines ?? 2));
   // A label that continues over a column of numbers is aligned left.
   const align = points > column.points ? "left" : column.side;
-  return { lines, x: anchor(column, align, points, indent), align, style };
+  return { lines, x: anchor(column, align, points, indent), align, style: look.style };
 }
 
 /** A number or a day as text; null for other texts, such as a label in a column of numbers. */

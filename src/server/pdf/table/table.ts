@@ -1,7 +1,7 @@
 import { ACCENT, INK } from "#shared/brand.ts";
 import type { Canvas } from "../canvas.ts";
 import type { Block, Flow } from "../flow.ts";
-import { fitWords, layOut, oneLine, STYLES } from "../styles.ts";
+import { layOut, oneLine, STYLES } from "../styles.ts";
 import type { Element } from "../tags.ts";
 import {
   anchor,
@@ -29,7 +29,6 @@ const EMPTY = "No hay datos para mostrar";
 
 const ROW: Look = { style: STYLES.body, lineHeight: 11, padding: 7, indent: 0, spans: false };
 const MUTED: Look = { ...ROW, style: STYLES.muted };
-const WALL: Look = { ...ROW, style: STYLES.wall, lineHeight: 21, padding: 12, wholeWords: true };
 const DETAIL: Look = { style: STYLES.detail, lineHeight: 10, padding: 4, indent: 10, spans: true };
 const SUBTOTAL: Look = { style: STYLES.subtotal, lineHeight: 11, padding: 8, indent: 0, spans: true };
 const TOTAL: Look = { style: STYLES.total, lineHeight: 12, padding: 11, indent: 0, spans: true };
@@ -39,7 +38,6 @@ export class Table {
   readonly #flow: Flow;
   readonly #columns: Place[];
   readonly #head: Block;
-  readonly #look: Look;
   #element: Element | null | undefined;
   #body: Element | null = null;
   #page: Canvas | undefined;
@@ -47,13 +45,10 @@ export class Table {
   #filled = false;
   #striped = false;
 
-  /** `forWall`: in large type. */
-  constructor(flow: Flow, columns: readonly Column[], forWall = false) {
+  constructor(flow: Flow, columns: readonly Column[]) {
     this.#flow = flow;
-    this.#look = forWall ? WALL : ROW;
     this.#columns = placeColumns(columns, flow.left, flow.width);
-    const lookOfHead = forWall ? WALL_HEAD : HEAD;
-    this.#head = headOf(this.#columns, flow, lookOfHead, (page, draw) => this.#row(page, draw));
+    this.#head = headOf(this.#columns, flow, (page, draw) => this.#row(page, draw));
   }
 
   /** A heading over the rows that follow, drawn only when there are any; it goes into the outline too. */
@@ -101,7 +96,7 @@ export class Table {
   row(cells: readonly Cell[], options: RowOptions = {}): void {
     const striped = this.#striped;
     this.#striped = !striped;
-    this.#cells(cells, options.muted ? MUTED : this.#look, striped ? INK.zebra : undefined);
+    this.#cells(cells, options.muted ? MUTED : ROW, striped ? INK.zebra : undefined);
     this.#filled = true;
   }
 
@@ -187,26 +182,18 @@ export class Table {
   }
 }
 
-type HeadLook = Pick<Look, "style" | "lineHeight"> & { mostLines: number; wholeWords: boolean };
 type AsRow = (page: Canvas, draw: (row: Element | null) => void) => void;
 
-const HEAD = { style: STYLES.head, lineHeight: 9.5, mostLines: 2, wholeWords: false };
-const WALL_HEAD = { style: STYLES.wallHead, lineHeight: 17, mostLines: 3, wholeWords: true };
+const HEAD = { style: STYLES.head, lineHeight: 9.5, mostLines: 2 };
 
-function headOf(
-  columns: readonly Place[],
-  flow: Flow,
-  { style, lineHeight, mostLines, wholeWords }: HeadLook,
-  asRow: AsRow,
-): Block {
+function headOf(columns: readonly Place[], flow: Flow, asRow: AsRow): Block {
+  const { style, lineHeight, mostLines } = HEAD;
   const cells = columns.map((column) => {
-    const room = column.points - 2 * GUTTER;
-    const fitting = wholeWords ? fitWords(style, column.label, room) : style;
     return {
-      lines: layOut(column.label, fitting, room, mostLines),
+      lines: layOut(column.label, style, column.points - 2 * GUTTER, mostLines),
       x: anchor(column, column.side, column.points, 0),
       align: column.side,
-      style: fitting,
+      style,
     };
   });
   const lines = cells.reduce((most, cell) => Math.max(most, cell.lines.length), 1);

@@ -58,7 +58,14 @@ export function dataSheet<Written>(rows: DataRows<Written>): Sheet {
   return {
     figures() {},
     note() {},
-    breakPage() {},
+    async matrix({ corner, columns, rows: lines }) {
+      const data = table([
+        { label: corner, width: 1 },
+        ...columns.map((label) => ({ label, width: 1, kind: "money" }) as const),
+      ]);
+      for (const { name, amounts } of lines) data.row([name, ...amounts]);
+      await rows.drain();
+    },
     section(title) {
       close();
       if (begun) line([]);

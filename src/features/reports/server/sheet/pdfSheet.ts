@@ -45,7 +45,10 @@ export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
       ),
     section: (title) => report.section(title),
     note: (text) => report.note(text),
-    breakPage: () => report.breakPage(),
+    async matrix(matrix) {
+      if (matrix.rows.length > 0) await report.matrix(matrix);
+      else report.table([{ label: matrix.corner, width: 1 }]);
+    },
     table,
     drain: () => report.drain(),
     end: () => report.end(),

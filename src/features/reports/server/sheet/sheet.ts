@@ -1,4 +1,5 @@
 import type { Cell, Column } from "#server/pdf/table/cells.ts";
+import type { Matrix } from "#server/pdf/table/matrix.ts";
 import type { FORMATS } from "#shared/fields.ts";
 import type { Currency } from "#shared/money.ts";
 
@@ -39,8 +40,8 @@ export interface Sheet {
   section(title: string): void;
   /** A note to the reader of the PDF. */
   note(text: string): void;
-  /** What follows begins on a new page of a PDF. */
-  breakPage(): void;
+  /** Prices from rows to columns: in large type on as few pages as can be read, or as one table of data. */
+  matrix(matrix: Matrix): Promise<void>;
   table(columns: readonly SheetColumn[], by?: readonly GroupColumn[]): SheetTable;
   /** Sends what is ready. Rejects when the reader is gone. */
   drain(): Promise<void>;
