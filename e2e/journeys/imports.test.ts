@@ -171,7 +171,7 @@ journey(
       () => page.getByRole("checkbox", { name: "Crear las zonas que faltan" }).check(),
     );
     await page.getByText("Se creó la zona Chacao").first().waitFor();
-    await page.getByRole("link", { name: "Ver", exact: true }).first().click();
+    await page.getByRole("link", { name: "Ver la tarifa" }).click();
     await page.getByText("3 precios", { exact: true }).waitFor();
     await page.goto("/users/import");
     await bring({

@@ -52,6 +52,15 @@ journey(
     };
     await store();
 
+    // A zone without a price is hidden, and counted where it is shown again.
+    await owner.post("/zones", { name: "Guarenas" });
+    await page.reload();
+    await page.getByText("1 zona sin precio, oculta", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Todas las zonas", exact: true }).click();
+    await page.getByText("1 zona sin precio", { exact: true }).waitFor();
+    await grid.getByRole("columnheader", { name: "Guarenas" }).waitFor();
+    await page.getByRole("button", { name: "Zonas con precios", exact: true }).click();
+
     // The client's own list: a copy, of which one price is typed and one undone.
     await page.getByRole("button", { name: "Copiar a…" }).click();
     const copy = page.getByRole("dialog", { name: "Copiar a…" });

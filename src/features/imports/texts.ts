@@ -111,6 +111,7 @@ export const importTexts = {
   done: "Importación terminada",
   rejectedFile: (count: number) => `Descargar ${count === 1 ? "la rechazada" : `las ${count} rechazadas`}`,
   undo: "Deshacer",
+  seeTariff: "Ver la tarifa",
   confirmUndo: "¿Eliminar lo que creó esta importación? Lo que actualizó se queda como está.",
   open: "Ver",
   record: "Registro",

@@ -83,6 +83,13 @@ export const priceTexts = {
   withoutPickup: "Precio del servicio: falta la zona de recogida",
 };
 
+/** `3 zonas sin precio, ocultas`; null if each has one. */
+export function unpricedText(count: number, hidden: boolean): string | null {
+  if (count === 0) return null;
+  if (count === 1) return `1 zona sin precio${hidden ? ", oculta" : ""}`;
+  return `${count} zonas sin precio${hidden ? ", ocultas" : ""}`;
+}
+
 export const cellsText = (count: number) => `${count} ${count === 1 ? "precio" : "precios"}`;
 
 /** What a paste would do: `Se cambian 12 precios`. */

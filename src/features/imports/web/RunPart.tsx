@@ -1,5 +1,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type Ref, useState } from "react";
 import { call } from "#web/api.ts";
 import { download } from "#web/download.ts";
@@ -57,6 +59,7 @@ export function RunPart({ ref, opened, onStep }: RunPartProps) {
             {texts.rejectedFile(bad)}
           </Button>
         )}
+        {opened.kind === "tariffs" && state === "done" && <TariffLink opened={opened} />}
         {(state === "done" || state === "stopped") && counts.created > 0 && (
           <Button variant="default" color="red" loading={busy} onClick={() => void undo()}>
             {texts.undo}
@@ -67,6 +70,23 @@ export function RunPart({ ref, opened, onStep }: RunPartProps) {
         <Text className={classes.soft}>{texts.left(counts.error)}</Text>
       )}
     </section>
+  );
+}
+
+/** Leads to the list of prices that an import made; to the first one if it made several. */
+function TariffLink({ opened: { id, counts } }: { opened: Import }) {
+  const state = counts.created > 0 ? "created" : "updated";
+  const { data } = useQuery({
+    queryKey: [importRoutes.rows.path, id, "tariff", state],
+    queryFn: ({ signal }) =>
+      call(importRoutes.rows, { params: { id }, query: { state, perPage: "1" }, signal }),
+  });
+  const list = data?.data.items[0]?.record_id;
+  if (!list) return null;
+  return (
+    <Button component={Link} to={`/services/tariffs?detail=${list}`}>
+      {texts.seeTariff}
+    </Button>
   );
 }
 

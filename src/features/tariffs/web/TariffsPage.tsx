@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { IconArrowBackUp, IconFileDownload, IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -14,7 +14,7 @@ import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import { useLeaveGuard } from "#web/form/useLeaveGuard.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { tariffRoutes } from "../contract.ts";
-import { cellsText, changesText, tariffTexts as texts } from "../texts.ts";
+import { cellsText, changesText, tariffTexts as texts, unpricedText } from "../texts.ts";
 import { CopyDialog, RaiseDialog, SaveDialog } from "./grid/dialogs.tsx";
 import classes from "./grid/grid.module.css";
 import { openPaste } from "./grid/PasteDialog.tsx";
@@ -55,11 +55,16 @@ export function TariffsPage({ usage }: TariffsPageProps) {
         <Tools editor={editor} />
         {editor.serviceId !== null && editor.rows.length > 0 && (
           <>
-            <Text size="sm" c="var(--text-soft)" role="status">
-              {editor.changes > 0
-                ? changesText(editor.draft.size, editor.changes)
-                : cellsText(editor.draft.size)}
-            </Text>
+            <Group gap="md">
+              <Text size="sm" c="var(--text-soft)" role="status">
+                {editor.changes > 0
+                  ? changesText(editor.draft.size, editor.changes)
+                  : cellsText(editor.draft.size)}
+              </Text>
+              <Text id={COUNTS} size="sm" c="var(--text-soft)">
+                {unpricedText(editor.unpriced, editor.hidden > 0)}
+              </Text>
+            </Group>
             <TariffGrid
               {...editor}
               onType={editor.type}
@@ -79,6 +84,9 @@ export function TariffsPage({ usage }: TariffsPageProps) {
     </>
   );
 }
+
+/** What says how many zones have no price. */
+const COUNTS = "zones-without-price";
 
 function Papers({ editor: { serviceId, clientId, list, side } }: { editor: TariffEditor }) {
   const query = {
@@ -135,7 +143,7 @@ function Which({ editor }: { editor: TariffEditor }) {
 }
 
 function Tools({ editor }: { editor: TariffEditor }) {
-  const { search, setSearch, side, setSide, all, setAll, editable } = editor;
+  const { search, setSearch, side, setSide, all, setAll, editable, hidden } = editor;
   return (
     <div className={classes.fields}>
       <TextInput
@@ -154,7 +162,13 @@ function Tools({ editor }: { editor: TariffEditor }) {
         value={side}
         onChange={(value) => setSide(value === "courier_pay" ? "courier_pay" : "amount")}
       />
-      <Button variant="default" aria-pressed={all} onClick={() => setAll(!all)}>
+      <Button
+        variant="default"
+        aria-pressed={all}
+        aria-describedby={COUNTS}
+        rightSection={hidden > 0 && <span aria-hidden>+{hidden}</span>}
+        onClick={() => setAll(!all)}
+      >
         {all ? texts.usedZones : texts.allZones}
       </Button>
       {editable && (

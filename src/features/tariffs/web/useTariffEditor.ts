@@ -58,10 +58,7 @@ export function useTariffEditor(zones: readonly Zone[]) {
   const draft = steps.at(-1) ?? stored;
   const edited = useMemo(() => differences(stored, draft), [stored, draft]);
   const since = useMemo(() => differences(earlier, stored), [earlier, stored]);
-  const { rows, columns } = useMemo(
-    () => zonesOf(zones, draft, { all, search }),
-    [zones, draft, all, search],
-  );
+  const grid = useMemo(() => zonesOf(zones, draft, { all, search }), [zones, draft, all, search]);
   const session = useSession();
   const change = (next: Draft) => setSteps((done) => [...done, next]);
   return {
@@ -70,8 +67,7 @@ export function useTariffEditor(zones: readonly Zone[]) {
     lists,
     list,
     draft,
-    rows,
-    columns,
+    ...grid,
     side,
     all,
     search,
@@ -110,7 +106,7 @@ export function useTariffEditor(zones: readonly Zone[]) {
 
 export type TariffEditor = ReturnType<typeof useTariffEditor>;
 
-/** The chosen service, or the first one with prices, and its lists for the client, newest first. */
+/** The chosen service, or the most used one with prices, and its lists for the client, newest first. */
 function useListsOf({ serviceId: chosen, clientId }: Choice) {
   const services = useAll(serviceRoutes.list);
   const all = useAllTariffLists();
@@ -119,7 +115,7 @@ function useListsOf({ serviceId: chosen, clientId }: Choice) {
   return { serviceId, lists };
 }
 
-/** The first service with a list of prices, else the first one. */
+/** The most used service with a list of prices, else the most used one. The services come by use. */
 const firstPriced = (
   services: readonly { id: number }[],
   lists: readonly { service_id: number }[],
@@ -137,9 +133,14 @@ function useStored(serviceId: number | null, list: Parameters<typeof useTariff>[
   );
 }
 
-/** The zones that the grid shows: by default those with a price, if there are any. */
+/** The zones that the grid shows: by default those with a price, if there are any. How many have none, and how many it hides. */
 function zonesOf(zones: readonly Zone[], draft: Draft, { all, search }: { all: boolean; search: string }) {
   const used = new Set([...draft.values()].flatMap((cell) => [cell.from_zone_id, cell.to_zone_id]));
   const visible = all || used.size === 0 ? zones : zones.filter(({ id }) => used.has(id));
-  return { rows: visible.filter(({ name }) => holds(name, search)), columns: visible };
+  return {
+    rows: visible.filter(({ name }) => holds(name, search)),
+    columns: visible,
+    unpriced: zones.filter(({ id }) => !used.has(id)).length,
+    hidden: zones.length - visible.length,
+  };
 }
