@@ -144,7 +144,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Cambiar contraseña" },
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },
     { name: "security-on", path: "/users/security", as: basic, title: "Seguridad", text: /^Activada desde/ },
-    { name: "company", path: "/users/company", title: "Empresa", text: "Correo de cierre" },
+    ...companyStops,
     { name: "schedule", path: "/users/schedule", title: "Horario", text: "Así lo lee un cliente" },
     { name: "import", path: "/users/import", title: "Importar", text: "Descargar plantilla" },
     { name: "connections", path: "/users/connections", title: "Conexiones", text: "Tienda en línea" },
@@ -153,6 +153,18 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "not-found", path: "/no/such/page", title: "Página no encontrada" },
   ];
 }
+
+/** The sections of the company's settings. */
+const companyStops: Stop[] = (
+  [
+    ["company", "", "RIF o documento"],
+    ["company-papers", "/papers", "Papel de la impresora"],
+    ["company-money", "/money", "Cómo pagarnos"],
+    ["company-tracking", "/tracking", "Cédula de quien recibe"],
+    ["company-form", "/form", "Formulario público"],
+    ["company-closing", "/closing", "Correo de cierre"],
+  ] as const
+).map(([name, path, text]) => ({ name, path: `/users/company${path}`, title: "Empresa", text }));
 
 /** What comes through banks. */
 const bankStops: Stop[] = [

@@ -27,12 +27,15 @@ async function editsSettings({ company, visit: arrive }: Scene) {
   await settings.refuses("Nombre de la empresa", "", "El nombre de la empresa es requerido");
   await settings.fill("Nombre de la empresa", "Mandados El Ávila");
   await settings.fill("RIF o documento", "J-30123456-7");
-  await settings.fill("Nota al pie del ticket", "Lunes a sábado");
   await settings.chooseLogo(sampleLogo);
   await settings.save();
   await settings.toast("Empresa actualizada correctamente");
-
   await home.arriveAt(HomePage);
+
+  await visit.page.goto("/users/company");
+  await settings.fill("Nota al pie del ticket", "Lunes a sábado");
+  await settings.save();
+  await settings.toast("Empresa actualizada correctamente");
   const brand = visit.page.getByRole("navigation").getByRole("link", { name: "Mandados El Ávila" });
   await brand.getByRole("presentation").or(brand.locator("img")).waitFor();
 

@@ -49,13 +49,12 @@ journey(
     // The owner opens the form, and gets an address to share.
     await page.goto("/users/company");
     const company = new CompanyPage(office);
-    await page.getByRole("switch", { name: "Formulario público" }).check({ force: true });
+    await company.turnOn("Formulario público");
     await company.holds("Dirección del formulario", "mandados-del-avila");
     await Promise.all([
       page.waitForResponse((got) => got.request().method() === "PUT" && got.ok()),
       company.button("Guardar").press("Enter"),
     ]);
-    await page.goto("/users/company");
     const address = page.getByRole("link", { name: /\/pedir\/mandados-del-avila$/ });
     const url = String(await address.getAttribute("href"));
     await page.getByRole("img", { name: "Código QR del formulario" }).waitFor();

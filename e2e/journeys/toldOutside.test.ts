@@ -35,7 +35,7 @@ async function tellsPeople({ company, visit: arrive, url }: Scene) {
 
   await page.goto("/users/company");
   const settings = await screen.arriveAt(CompanyPage);
-  await page.getByRole("switch", { name: "Lista 'Por avisar'" }).check({ force: true });
+  await settings.turnOn("Lista 'Por avisar'");
   await settings.save();
   await settings.toast("Empresa actualizada correctamente");
   await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });

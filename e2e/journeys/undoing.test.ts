@@ -121,26 +121,25 @@ journey("who may not reopen an order can't undo its delivery", devices.desktopLi
 
 journey("the owner closes a period, and opens it with a reason", devices.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
-  await visit.page.goto("/users/company");
+  await visit.page.goto("/company-bills/cash");
   const page = new Screen(visit);
-  await page.button("Cerrar período").click();
-  const closing = await new Dialog(visit, "Período cerrado").opened();
+  await page.button("Cerrar mes").click();
+  const closing = await new Dialog(visit, "Cerrar mes").opened();
   await closing.sees("Ningún período está cerrado.");
   await closing.fill("Cerrado hasta", "31/01/2026");
   await closing.button("Guardar").click();
   await closing.closed();
   await page.toast("Período actualizado correctamente");
-  await page.button("Cerrado hasta 31 ene 2026").click();
-  await closing.opened();
-  await closing.fill("Cerrado hasta", "31/12/2025");
-  await closing.fill("Motivo para abrirlo", "Faltó una factura");
-  await closing.button("Guardar").click();
-  await closing.closed();
-  await page.button("Cerrado hasta 31 dic 2025").waitFor();
-  // The form goes on with the version that this made.
-  await page.fill("RIF o documento", "J-30123456-7");
-  await page.button("Guardar").click();
-  await page.toast("Empresa actualizada correctamente");
+
+  await visit.page.goto("/users/company/closing");
+  await page.sees("Cerrado hasta 31 ene 2026.");
+  await page.button("Abrir de nuevo").click();
+  const opening = await new Dialog(visit, "Abrir de nuevo").opened();
+  assert.equal(await opening.field("Cerrado hasta").inputValue(), "31 dic 2025");
+  await opening.fill("Motivo para abrirlo", "Faltó una factura");
+  await opening.button("Guardar").click();
+  await opening.closed();
+  await page.sees("Cerrado hasta 31 dic 2025.");
 });
 
 journey("an admin closes the shift of somebody who is gone", devices.smallLight, async (scene) => {

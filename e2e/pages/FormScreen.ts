@@ -23,9 +23,9 @@ export class FormScreen extends Screen {
   async complains(label: string, sentence: string) {
     const field = this.field(label).or(this.select(label));
     await field.and(this.page.locator("[aria-invalid=true]")).waitFor();
-    const described = await field.getAttribute("aria-describedby");
-    const message = this.page.locator(`[id="${described?.split(" ").at(-1)}"]`);
-    await message.filter({ hasText: sentence }).waitFor();
+    const described = (await field.getAttribute("aria-describedby")) ?? "";
+    const messages = described.split(" ").map((id) => `[id="${id}"]`);
+    await this.page.locator(messages.join(", ")).filter({ hasText: sentence }).waitFor();
   }
 
   /** Types into a field, leaves it, and waits for its error. */

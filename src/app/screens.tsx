@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { LoginPage } from "#features/account/web/LoginPage.tsx";
+import type { CompanySection } from "#features/company/web/CompanyPage.tsx";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 import { loadOrRenew } from "#web/offline/renew.ts";
 import { readSearch, requireAccess, requireSession, type Screen } from "#web/screen.ts";
@@ -70,12 +71,22 @@ function screen(path: string, load: () => Promise<{ screen: Screen }>) {
 }
 
 /** The tabs are always the same. */
-const always = ({ tabs }: { tabs: PageTab[] }) => ({ useTabs: () => tabs });
+const always = ({ tabs, sections = [] }: { tabs: PageTab[]; sections?: PageTab[] }) => ({
+  useTabs: () => tabs,
+  sections,
+});
 
-/** The tabs of each page that has several views. A page loads its own only. */
-const tabsOf = {
+/** The tabs of each page that has several views, and a view's sections. A page loads its own only. */
+const viewsOf = {
   deliveries: () => import("./tabs/useDeliveryTabs.ts"),
   profile: () => import("./tabs/profile.ts").then(always),
+  company: async () => {
+    const [{ tabs }, { sections }] = await Promise.all([
+      import("./tabs/profile.ts"),
+      import("./tabs/companySections.ts"),
+    ]);
+    return always({ tabs, sections });
+  },
   debts: () => import("./tabs/useDebtTabs.ts"),
   couriers: () => import("./tabs/couriers.ts").then(always),
   bills: () => import("./tabs/bills.ts").then(always),
@@ -83,12 +94,12 @@ const tabsOf = {
 };
 
 /** A page that is one of several tabs. */
-function tabbedScreen(path: string, tabs: keyof typeof tabsOf, load: () => Promise<{ screen: Screen }>) {
+function tabbedScreen(path: string, views: keyof typeof viewsOf, load: () => Promise<{ screen: Screen }>) {
   let screenWithTabs: Promise<{ screen: Screen }> | undefined;
   return screen(path, () => {
     // All visits share one component. After a failed load the next visit tries again.
-    screenWithTabs ??= Promise.all([load(), import("./tabs.tsx"), tabsOf[tabs]()]).then(
-      ([{ screen }, { withTabs }, own]) => ({ screen: withTabs(own.useTabs, screen) }),
+    screenWithTabs ??= Promise.all([load(), import("./tabs.tsx"), viewsOf[views]()]).then(
+      ([{ screen }, { withTabs }, own]) => ({ screen: withTabs(own, screen) }),
       (error: unknown) => {
         screenWithTabs = undefined;
         throw error;
@@ -97,6 +108,22 @@ function tabbedScreen(path: string, tabs: keyof typeof tabsOf, load: () => Promi
     return screenWithTabs;
   });
 }
+
+/** A section of Empresa. */
+const companySection = (path: string, name: CompanySection) =>
+  tabbedScreen(path, "company", async () => {
+    const { screenOf } = await import("#features/company/web/CompanyPage.tsx");
+    return { screen: screenOf(name) };
+  });
+
+/** The short address of Empresa. */
+const company = createRoute({
+  getParentRoute: () => shell,
+  path: "/company",
+  beforeLoad: () => {
+    throw redirect({ to: "/users/company" });
+  },
+});
 
 /** For any other URL, the page keeps the menu so that people can leave it. */
 const notFound = createRoute({
@@ -169,11 +196,20 @@ const screens = [
   screen("/events", () => import("#features/events/web/EventsPage.tsx")),
   tabbedScreen("/users/edit/", "profile", () => import("#features/account/web/ProfilePage.tsx")),
   tabbedScreen("/users/security", "profile", () => import("#features/account/web/security/SecurityPage.tsx")),
-  tabbedScreen("/users/company", "profile", () => import("#features/company/web/CompanyPage.tsx")),
-  tabbedScreen("/users/schedule", "profile", () => import("#features/calendar/web/SchedulePage.tsx")),
+  companySection("/users/company", "data"),
+  companySection("/users/company/papers", "papers"),
+  companySection("/users/company/money", "money"),
+  companySection("/users/company/tracking", "tracking"),
+  companySection("/users/company/form", "form"),
+  companySection("/users/company/closing", "closing"),
+  tabbedScreen("/users/schedule", "company", () => import("#features/calendar/web/SchedulePage.tsx")),
   tabbedScreen("/users/import", "profile", () => import("#features/imports/web/ImportPage.tsx")),
   tabbedScreen("/users/connections", "profile", () => import("./screens/ConnectionsScreen.tsx")),
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];
 
-export const routeTree = root.addChildren([login, ...publicPages, shell.addChildren([...screens, notFound])]);
+export const routeTree = root.addChildren([
+  login,
+  ...publicPages,
+  shell.addChildren([...screens, company, notFound]),
+]);

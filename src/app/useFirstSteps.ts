@@ -25,7 +25,7 @@ export function useFirstSteps(account: number, done: Home["first_steps"] | undef
   const known = done !== undefined && company !== undefined;
   const companyStep = {
     label: firstStepTexts.company,
-    to: "/users/company",
+    to: "/users/company?first=1",
     done: known && company.updated_at !== company.created_at,
     also: undefined,
   };

@@ -7,7 +7,9 @@ import type { Session } from "#web/session/session.ts";
 import { formsOf, pagesOf } from "./palettePages.ts";
 
 const text = readFileSync(join(import.meta.dirname, "..", "screens.tsx"), "utf8");
-const paths = [...text.matchAll(/\b(?:screen|tabbedScreen)\(\s*"(\/[^"$]*)"/g)].map(([, path = ""]) => path);
+const paths = [...text.matchAll(/\b(?:screen|tabbedScreen|companySection)\(\s*"(\/[^"$]*)"/g)].map(
+  ([, path = ""]) => path,
+);
 
 describe("the palette of an owner", () => {
   const owner: Session = {

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAdjustments,
   IconBuildingStore,
   IconCoin,
   IconHistory,
@@ -16,6 +17,7 @@ import { bankRoutes } from "#features/bank/contract.ts";
 import { bankTexts } from "#features/bank/texts.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
 import { duplicateTexts } from "#features/clients/texts.ts";
+import { companyTexts } from "#features/company/texts.ts";
 import { employeeRoutes } from "#features/employees/contract.ts";
 import { rolesTexts } from "#features/employees/texts.ts";
 import { eventRoutes } from "#features/events/contract.ts";
@@ -35,6 +37,7 @@ import type { OwnCompany } from "#web/session/company.ts";
 import type { Session } from "#web/session/session.ts";
 import { menuOf } from "../menu.ts";
 import { tabs as billTabs } from "./bills.ts";
+import { sections as companySections } from "./companySections.ts";
 import { tabs as courierTabs } from "./couriers.ts";
 import { tabs as debtTabs } from "./debts.ts";
 import { tabs as deliveryTabs } from "./deliveries.ts";
@@ -90,13 +93,30 @@ export function pagesOf(session: Session, company?: OwnCompany): PaletteItem[] {
   );
   const listed = new Set(menu.map(({ to }) => to));
   const pages: PaletteItem[] = [...menu, ...others.filter(({ to }) => !listed.has(to))].map(
-    ({ to, label, icon }) => ({ id: to, label, icon, to }),
+    ({ to, label, icon }) => ({ id: to, label, icon, to, words: wordsOf(to) }),
   );
+  pages.push(...sectionsOf(session));
   const password = "/users/changePassword/";
   if (session.type === "user")
     pages.push({ id: password, label: profileTexts.changePassword, icon: IconUserCircle, to: password });
   return pages;
 }
+
+/** What is set on a page, if it is a section of Empresa. */
+const wordsOf = (page: string) => companySections.find(({ to }) => to === page)?.words ?? [];
+
+/** The sections of Empresa. The page itself is the first of them. */
+const sectionsOf = (session: Session, page = "/users/company"): PaletteItem[] =>
+  companySections
+    .filter(({ to, access }) => to !== page && mayCall(access, session))
+    .map(({ to, label, words }) => ({
+      id: to,
+      label,
+      detail: companyTexts.title,
+      words: [companyTexts.title, ...words],
+      icon: IconAdjustments,
+      to,
+    }));
 
 /** The forms that create a record: those of the menu, then those of tabs. */
 export function formsOf(session: Session, tabs = tabIcons.flatMap(([each]) => each)): PaletteItem[] {

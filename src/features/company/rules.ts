@@ -22,6 +22,9 @@ export const isClosed = (day: Day, closedUntil: Day | null): boolean =>
 export const opensAgain = (before: Day | null, after: Day | null): boolean =>
   before !== null && (after === null || after < before);
 
+/** The last day of the month before that of a day. */
+export const endOfMonthBefore = (day: Day): Day => addDays(`${day.slice(0, 7)}-01` as Day, -1);
+
 /** The latest that a day may end. */
 export const LATEST_DAY_END = "05:00";
 

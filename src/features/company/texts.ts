@@ -39,11 +39,16 @@ export const companyTexts = {
   logoUpdated: "Logo actualizado correctamente",
   logoRemoved: "Logo eliminado correctamente",
   logoFailed: "Error al guardar el logo",
+  downloads: "Descargas",
+  downloadsHint: "Para el contador, y para tener una copia de lo tuyo.",
   export: "Descargar todos los datos",
   journal: "Descargar libro diario",
   logoRemoveFailed: "Error al quitar el logo",
   closed: "Período cerrado",
-  close: "Cerrar período",
+  closingMonth: "Cierre del mes",
+  closingDay: "Cierre del día",
+  closeMonth: "Cerrar mes",
+  openMonth: "Abrir de nuevo",
   nothingClosed: "Ningún período está cerrado.",
   closedDate: "Cerrado hasta",
   closedDateHint: "Vacío: todo queda abierto.",
@@ -104,6 +109,16 @@ export const companyTexts = {
     "Junto a las órdenes, a quién avisar por WhatsApp que va en camino, que no se pudo entregar, que se entregó o que llegó su solicitud. Cada aviso es un toque.",
 };
 
+/** The sections of Empresa. */
+export const sectionTexts = {
+  data: "Datos",
+  papers: "Papeles",
+  money: "Cobro y vuelto",
+  tracking: "Seguimiento y pruebas",
+  form: "Formulario y portal",
+  closing: "Cierre",
+};
+
 export const weekdayNames = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"];
 export const weekdayTexts = ["Lun", "Mar", "Mié", "Jue", "Vie", "Sáb", "Dom"];
 
@@ -129,6 +144,10 @@ export const proofText = (policy: Record<ProofPart, ProofRule>): string =>
 
 /** `Cerrado hasta 31 oct 2026` */
 export const closedLabel = (until: string) => `${companyTexts.closedDate} ${formatDay(until)}`;
+
+/** `Cerrado hasta 31 oct 2026.` */
+export const closedText = (until: string | null) =>
+  until === null ? companyTexts.nothingClosed : `${closedLabel(until)}.`;
 
 /** Why a day can't end at another time: a span of the week as it is stored. */
 export const dayEndProblem = (

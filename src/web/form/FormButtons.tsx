@@ -5,13 +5,16 @@ import { missingText, moreText, uiTexts } from "#shared/texts.ts";
 import classes from "./form.module.css";
 import type { MissingField } from "./useMissing.ts";
 
-interface FormButtonsProps {
-  valid: boolean;
-  pending: boolean;
-  label: string;
+interface WaitsProps {
   /** What keeps the form from being saved. */
   missing: MissingField[];
   onGoTo: (paths: string[]) => void;
+}
+
+interface FormButtonsProps extends WaitsProps {
+  valid: boolean;
+  pending: boolean;
+  label: string;
   /** Opens the next part; undefined in a form of one part and in the last part. */
   onNext: (() => void) | undefined;
   onCancel: () => void;
@@ -25,20 +28,7 @@ export function FormButtons({ valid, pending, label, missing, onGoTo, onNext, on
   const waits = !valid && missing.length > 0;
   return (
     <div className={classes.buttons}>
-      {waits && (
-        <p id={reason} className={classes.missing}>
-          {missingText}{" "}
-          {missing.slice(0, MOST).map(({ path, label }, index) => (
-            <span key={path}>
-              {index > 0 && ", "}
-              <button type="button" className={classes.link} onClick={() => onGoTo([path])}>
-                {label}
-              </button>
-            </span>
-          ))}
-          {missing.length > MOST && ` ${moreText(missing.length - MOST)}`}
-        </p>
-      )}
+      {waits && <Missing id={reason} missing={missing} onGoTo={onGoTo} />}
       <Group gap={8}>
         {onNext && (
           <Button
@@ -68,5 +58,56 @@ export function FormButtons({ valid, pending, label, missing, onGoTo, onNext, on
         </Button>
       </Group>
     </div>
+  );
+}
+
+interface SectionButtonsProps extends WaitsProps {
+  valid: boolean;
+  pending: boolean;
+  /** Something differs from what is saved. */
+  changed: boolean;
+  onDiscard: () => void;
+}
+
+/** The buttons of a page's section, which stay in view. Without a change there is nothing to save. */
+export function SectionButtons({ valid, pending, changed, missing, onGoTo, onDiscard }: SectionButtonsProps) {
+  const reason = useId();
+  const waits = changed && !valid && missing.length > 0;
+  return (
+    <div className={`${classes.buttons} ${classes.inView}`}>
+      {waits && <Missing id={reason} missing={missing} onGoTo={onGoTo} />}
+      <Group gap={8}>
+        <Button
+          type="submit"
+          loading={pending}
+          disabled={!valid || !changed}
+          aria-describedby={waits ? reason : undefined}
+        >
+          {uiTexts.save}
+        </Button>
+        {changed && (
+          <Button variant="default" onClick={onDiscard}>
+            {uiTexts.discard}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function Missing({ id, missing, onGoTo }: WaitsProps & { id: string }) {
+  return (
+    <p id={id} className={classes.missing}>
+      {missingText}{" "}
+      {missing.slice(0, MOST).map(({ path, label }, index) => (
+        <span key={path}>
+          {index > 0 && ", "}
+          <button type="button" className={classes.link} onClick={() => onGoTo([path])}>
+            {label}
+          </button>
+        </span>
+      ))}
+      {missing.length > MOST && ` ${moreText(missing.length - MOST)}`}
+    </p>
   );
 }

@@ -7,13 +7,18 @@ interface Part {
   fields: readonly string[];
 }
 
-/** The open part of a form, and keyboard navigation through the parts. */
-export function useParts<Values extends object>(parts: readonly Part[], form: RecordForm<Values>) {
+/** The open part of a form, and keyboard navigation through the parts. `focuses`: its first field takes the focus. */
+export function useParts<Values extends object>(
+  parts: readonly Part[],
+  form: RecordForm<Values>,
+  { focuses }: { focuses: boolean },
+) {
   const element = useRef<HTMLFormElement>(null);
   const [current, setCurrent] = useState(parts[0]?.label ?? "");
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
-    if (inPageTabs()) return;
+    if (!focuses || inPageTabs()) return;
     const first = element.current?.querySelector<HTMLElement>("[data-autofocus]");
     (first ?? element.current?.querySelector<HTMLElement>("input[name], textarea[name]"))?.focus();
   }, []);

@@ -8,6 +8,8 @@ import { focusTab, PageTabs } from "./PageTabs.tsx";
 
 interface PageHeaderProps {
   title: string;
+  /** The section that the page shows, for the browser's tab. */
+  section?: string;
   /** Shown under the title: what the page is about. */
   subtitle?: ReactNode;
   /** The page's main action and the controls beside it. */
@@ -26,9 +28,9 @@ export const HeaderNotice = Notice.Provider;
  * A page's only title, and its tabs; on phones the select of the tabs is seen in the title's place. The title is also the browser tab's, and takes the focus when the user comes from another
  * page.
  */
-export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+export function PageHeader({ title, section, subtitle, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useDocumentTitle(`${title} · ${uiTexts.product}`);
+  useDocumentTitle([section, title, uiTexts.product].filter(Boolean).join(" · "));
   useEffect(() => {
     if (visited && !focusTab()) heading.current?.focus();
     visited = true;

@@ -14,6 +14,8 @@ import classes from "./PageTabs.module.css";
 export interface PageTab {
   to: string;
   label: string;
+  /** The addresses of the view's sections. */
+  sections?: readonly string[];
   /** What waits there: '3 nuevas'. */
   note?: string;
   /** The access of the view's main route. */
@@ -34,7 +36,7 @@ const Tabs = createContext<PageTab[]>([]);
 export const PageTabsProvider = Tabs.Provider;
 
 /** The next page mounts its own tabs, which take over the focus of these. */
-let movedByTab = false;
+let movedBy: string | undefined;
 
 const withoutSlash = (path: string) => path.replace(/\/$/, "");
 
@@ -43,7 +45,7 @@ function useOwnTabs() {
   const session = useSession();
   const company = useOwnCompany();
   const path = useRouterState({ select: ({ location }) => withoutSlash(location.pathname) });
-  const isOpen = ({ to }: PageTab) => withoutSlash(to) === path;
+  const isOpen = ({ to, sections }: PageTab) => withoutSlash(to) === path || sections?.includes(path);
   const allowed = useContext(Tabs).filter(
     (tab) => mayCall(tab.access, session) && (!tab.setting || company?.[tab.setting] || isOpen(tab)),
   );
@@ -60,63 +62,92 @@ const optionOf = ({ to, label, note }: PageTab) => ({
 /** The tabs of the page, if there are at least two; a select on phones. */
 export function PageTabs() {
   const { tabs, others, current } = useOwnTabs();
-  const navigate = useNavigate();
   const phone = useIsPhone();
+  const open = useOpen(uiTexts.views, current);
   if (tabs.length + others.length < 2) return null;
+  if (phone) return <TabSelect label={uiTexts.views} tabs={tabs} others={others} current={current} />;
+  return (
+    <div className={classes.bar}>
+      <TabLinks label={uiTexts.views} tabs={tabs} current={current} />
+      {others.length > 0 && <More tabs={others} onOpen={open} />}
+    </div>
+  );
+}
 
-  const open = (to: string | undefined) => {
+/** Opens a tab, which keeps the focus. */
+function useOpen(label: string, current: PageTab | undefined) {
+  const navigate = useNavigate();
+  return (to: string | undefined) => {
     if (!to || to === current?.to) return;
-    movedByTab = true;
+    movedBy = label;
     void navigate({ to });
   };
+}
 
-  if (phone)
-    return (
-      <div data-page-tabs className={classes.select}>
-        <NativeSelect
-          aria-label={uiTexts.views}
-          data={[
-            ...tabs.map(optionOf),
-            ...(others.length > 0 ? [{ group: uiTexts.moreViews, items: others.map(optionOf) }] : []),
-          ]}
-          value={current?.to}
-          onChange={(event) => open(event.currentTarget.value)}
-        />
-      </div>
-    );
+interface TabsProps {
+  /** What the tabs are: their accessible name. */
+  label: string;
+  tabs: readonly PageTab[];
+  current: PageTab | undefined;
+}
 
+/** Tabs as a select. `others`: those that the office doesn't use yet. */
+export function TabSelect({ label, tabs, others = [], current }: TabsProps & { others?: PageTab[] }) {
+  const open = useOpen(label, current);
+  return (
+    <div data-page-tabs={label} className={classes.select}>
+      <NativeSelect
+        aria-label={label}
+        data={[
+          ...tabs.map(optionOf),
+          ...(others.length > 0 ? [{ group: uiTexts.moreViews, items: others.map(optionOf) }] : []),
+        ]}
+        value={current?.to}
+        onChange={(event) => open(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface TabLinksProps extends TabsProps {
+  /** One below the other. */
+  vertical?: boolean;
+}
+
+/** Tabs as links; the arrow keys open the next one. */
+export function TabLinks({ label, tabs, current, vertical = false }: TabLinksProps) {
+  const open = useOpen(label, current);
+  const [back, forth] = vertical ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight"];
   const at = tabs.findIndex(({ to }) => to === current?.to);
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const target = { [back]: at - 1, [forth]: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
     open(tabs[(target + tabs.length) % tabs.length]?.to);
   };
   return (
-    <div className={classes.bar}>
-      <div
-        data-page-tabs
-        role="tablist"
-        aria-label={uiTexts.views}
-        className={classes.tabs}
-        onKeyDown={onKeyDown}
-      >
-        {tabs.map((tab) => (
-          <Link
-            key={tab.to}
-            to={tab.to}
-            role="tab"
-            aria-selected={tab === current}
-            aria-controls="main"
-            tabIndex={tab === current ? 0 : -1}
-            className={classes.tab}
-          >
-            {tab.label}
-            {tab.note && <span className={classes.note}> {tab.note}</span>}
-          </Link>
-        ))}
-      </div>
-      {others.length > 0 && <More tabs={others} onOpen={open} />}
+    <div
+      data-page-tabs={label}
+      role="tablist"
+      aria-label={label}
+      aria-orientation={vertical ? "vertical" : "horizontal"}
+      className={vertical ? classes.list : classes.tabs}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((tab) => (
+        <Link
+          key={tab.to}
+          to={tab.to}
+          role="tab"
+          aria-selected={tab === current}
+          aria-controls="main"
+          tabIndex={tab === current ? 0 : -1}
+          className={classes.tab}
+        >
+          {tab.label}
+          {tab.note && <span className={classes.note}> {tab.note}</span>}
+        </Link>
+      ))}
     </div>
   );
 }
@@ -144,8 +175,9 @@ function More({ tabs, onOpen }: { tabs: PageTab[]; onOpen: (to: string) => void 
 
 /** Focuses the current tab if one of the tabs opened this page. Returns whether it did. */
 export function focusTab(): boolean {
-  if (!movedByTab) return false;
-  movedByTab = false;
-  document.querySelector<HTMLElement>("[data-page-tabs] :is([aria-selected=true], select)")?.focus();
+  if (movedBy === undefined) return false;
+  const tabs = document.querySelector(`[data-page-tabs="${movedBy}"]`);
+  movedBy = undefined;
+  tabs?.querySelector<HTMLElement>("[aria-selected=true], select")?.focus();
   return true;
 }

@@ -7,6 +7,8 @@ export interface PaletteItem {
   label: string;
   /** Distinguishes two items with the same name. */
   detail?: string;
+  /** What else it is found by. */
+  words?: readonly string[];
   icon: MenuEntry["icon"];
   /** A URL, or an action. */
   to?: string;
@@ -25,12 +27,17 @@ export interface Finder {
   find: (term: string, signal: AbortSignal) => Promise<PaletteItem[]>;
 }
 
-/** The items whose name contains every typed word, in any order. */
+/** The items whose name contains every typed word, in any order, then those that have the others in what else they are found by. */
 export function narrow(groups: PaletteGroup[], term: string): PaletteGroup[] {
   return groups
     .map(({ title, items }) => ({
       title,
-      items: items.filter(({ label }) => holds(label, term)),
+      items: [
+        ...items.filter(({ label }) => holds(label, term)),
+        ...items.filter(
+          ({ label, words = [] }) => !holds(label, term) && holds([label, ...words].join(" "), term),
+        ),
+      ],
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -1,20 +1,21 @@
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { companyRoutes } from "#features/company/contract.ts";
+import { type Company, companyRoutes } from "#features/company/contract.ts";
 import { companyTexts } from "#features/company/texts.ts";
-import { toValues as toCompanyValues } from "#features/company/web/companyForm.ts";
+import { saveSettings } from "#features/company/web/companyForm.ts";
 import { call, type Versioned } from "#web/api.ts";
 import { today as dayToday, timeNow } from "#web/clock.ts";
 import { FormSkeleton } from "#web/form/FormPage.tsx";
 import { TimeField } from "#web/form/fields/TimeField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
-import { RecordFields } from "#web/form/versions/RecordFields.tsx";
+import { SectionFields } from "#web/form/versions/SectionFields.tsx";
 import { useVersions } from "#web/form/versions/useVersions.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { WithSections } from "#web/layout/Sections.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { calendarRoutes } from "../contract.ts";
+import { type ClosedDays, calendarRoutes } from "../contract.ts";
 import { type ClosedDay, nextOpening } from "../rules.ts";
 import { openingText, calendarTexts as texts } from "../texts.ts";
 import { ClosedDaysFields } from "./ClosedDaysFields.tsx";
@@ -29,34 +30,54 @@ async function readSchedule(signal: AbortSignal): Promise<Versioned<Schedule>> {
     call(companyRoutes.get, { query: {}, signal }),
     call(calendarRoutes.closedDays, { signal }),
   ]);
-  const { data, etag } = company;
-  const schedule = { company: data, closedDays: days.data, closedDaysEtag: days.etag };
-  return { data: { ...schedule, updated_at: data.updated_at }, etag };
+  return toSchedule(company, days);
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Saves what was changed: the hours and the end of the day belong to the company, the closed days are a list of their own. */
-async function saveSchedule({ data, etag }: Versioned<Schedule>, values: ScheduleValues): Promise<void> {
+const toSchedule = (company: Versioned<Company>, days: Versioned<ClosedDays>): Versioned<Schedule> => ({
+  data: {
+    company: company.data,
+    closedDays: days.data,
+    closedDaysEtag: days.etag,
+    updated_at: company.data.updated_at,
+  },
+  etag: company.etag,
+});
+
+/**
+ * Saves what was changed: the hours and the end of the day belong to the company, the closed days are a list of their own. `onVersion`
+ * hears of each of the two.
+ */
+async function saveSchedule(
+  { data, etag }: Versioned<Schedule>,
+  { hours, day_ends_at, closed_days }: ScheduleValues,
+  onVersion: (version: Versioned<Schedule>) => void,
+): Promise<ScheduleValues> {
   const before = toValues(data);
-  const { hours, day_ends_at } = values;
+  let company: Versioned<Company> = { data: data.company, etag };
+  let days: Versioned<ClosedDays> = { data: data.closedDays, etag: data.closedDaysEtag };
   if (!isSame([before.hours, before.day_ends_at], [hours, day_ends_at])) {
-    const { logo: _, removeLogo: __, ...company } = toCompanyValues(data.company);
-    await call(companyRoutes.update, { body: { ...company, hours, day_ends_at }, ifMatch: etag });
+    company = await saveSettings(company, { hours, day_ends_at });
+    onVersion(toSchedule(company, days));
   }
-  if (!isSame(before.closed_days, values.closed_days))
-    await call(calendarRoutes.saveClosedDays, { body: values.closed_days, ifMatch: data.closedDaysEtag });
+  if (!isSame(before.closed_days, closed_days)) {
+    days = await call(calendarRoutes.saveClosedDays, { body: closed_days, ifMatch: days.etag });
+    onVersion(toSchedule(company, days));
+  }
+  return toValues(toSchedule(company, days).data);
 }
 
 function SchedulePage() {
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => readSchedule(signal) });
-  const { opened, start, conflict } = useVersions<Schedule, ScheduleValues>(query, toValues);
+  const versions = useVersions<Schedule, ScheduleValues>(query, toValues);
+  const { opened, start, conflict, newest, setNewest } = versions;
   const refresh = useRefresh();
-  async function save(values: ScheduleValues) {
-    if (!opened) return;
+  async function save(from: Versioned<Schedule>, values: ScheduleValues) {
     try {
-      await saveSchedule(opened, values);
+      const saved = await saveSchedule(from, values, setNewest);
       toastSuccess(texts.saved);
+      return saved;
     } catch (error) {
       toastError(texts.saveFailed, error);
       throw error;
@@ -67,33 +88,29 @@ function SchedulePage() {
   return (
     <>
       <PageHeader title={texts.title} />
-      {query.isError && !opened && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
-      {!opened && !query.isError && <FormSkeleton />}
-      {opened && (
-        <RecordFields<ScheduleValues>
-          key={`${opened.etag} ${opened.data.closedDaysEtag}`}
-          body={scheduleForm}
-          initial={toValues(opened.data)}
-          backTo="/users/company"
-          save={save}
-          start={start}
-          conflict={conflict}
-          parts={[
-            {
-              label: texts.title,
-              fields: [],
-              content: (form) => (
-                <>
-                  <WeekFields form={form} />
-                  <DayEndField form={form} />
-                  <ClosedDaysFields form={form} />
-                  <Preview form={form} />
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
+      <WithSections>
+        {query.isError && !opened && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
+        {!opened && !query.isError && <FormSkeleton />}
+        {opened && newest && (
+          <SectionFields<ScheduleValues>
+            key={`${opened.etag} ${opened.data.closedDaysEtag}`}
+            label={texts.title}
+            body={scheduleForm}
+            initial={toValues(newest.data)}
+            save={(values) => save(newest, values)}
+            start={start}
+            conflict={conflict}
+            content={(form) => (
+              <>
+                <WeekFields form={form} />
+                <DayEndField form={form} />
+                <ClosedDaysFields form={form} />
+                <Preview form={form} />
+              </>
+            )}
+          />
+        )}
+      </WithSections>
     </>
   );
 }

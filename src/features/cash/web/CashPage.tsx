@@ -22,7 +22,13 @@ import { MoveDialog } from "./MoveDialog.tsx";
 /** What can be done with a courier. */
 type CourierActions = (courier: { id: number; name: string }) => RowActionList;
 
-export function CashPage({ courierActions }: { courierActions: CourierActions }) {
+interface CashPageProps {
+  /** What else is done with the cash's figures. */
+  acts: ReactNode;
+  courierActions: CourierActions;
+}
+
+export function CashPage({ acts, courierActions }: CashPageProps) {
   const [moving, setMoving] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: [cashRoutes.overview.path],
@@ -31,6 +37,7 @@ export function CashPage({ courierActions }: { courierActions: CourierActions })
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.hint}>
+        {acts}
         <Button
           leftSection={<IconArrowsExchange size={17} stroke={1.7} aria-hidden />}
           onClick={() => setMoving(true)}

@@ -116,7 +116,7 @@ function ClientGeneral({ form }: PartProps) {
         />
       )}
       <ClientWarnings form={form} />
-      <ProofFields inherits value={values.proof} onChange={(proof) => set("proof", proof)} />
+      <ProofFields value={values.proof} onChange={(proof) => set("proof", proof)} />
     </>
   );
 }

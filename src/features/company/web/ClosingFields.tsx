@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { companyTexts as texts } from "../texts.ts";
-import { addressesIn, type CompanyValues, EVENING } from "./companyForm.ts";
+import { addressesIn, EVENING } from "./companyForm.ts";
+import type { SectionFormOf } from "./sections/SectionForm.tsx";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
@@ -11,15 +11,19 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 }));
 
 /** Who gets the closing mail, and when. The server has a mail server. */
-export function ClosingFields({ form }: { form: RecordForm<CompanyValues> }) {
+export function ClosingFields({ form }: { form: SectionFormOf<"closing_mail"> }) {
   const mail = form.values.closing_mail ?? null;
-  const [typed, setTyped] = useState(mail?.to.join(", ") ?? "");
-  const [hour, setHour] = useState(mail?.hour ?? EVENING);
-  const keep = (text: string, at: number) => {
-    setTyped(text);
-    setHour(at);
-    const to = addressesIn(text);
-    form.set("closing_mail", to.length === 0 ? null : { to, hour: at });
+  const to = mail?.to.join(", ") ?? "";
+  const [text, setText] = useState(to);
+  // The form may be set back to other addresses than those that were typed.
+  const typed = addressesIn(text).join(", ") === to ? text : to;
+  const [lastHour, setLastHour] = useState(EVENING);
+  const hour = mail?.hour ?? lastHour;
+  const keep = (next: string, at: number) => {
+    setText(next);
+    setLastHour(at);
+    const addresses = addressesIn(next);
+    form.set("closing_mail", addresses.length === 0 ? null : { to: addresses, hour: at });
   };
   const wrong = form.wrong.find((path) => path.startsWith("closing_mail"));
   return (

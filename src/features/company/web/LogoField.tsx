@@ -1,14 +1,14 @@
 import { Checkbox } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { ImageField } from "#web/form/fields/ImageField.tsx";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { useObjectUrl } from "#web/pictures/objectUrl.ts";
 import { useOwnLogo } from "#web/session/company.ts";
 import { companyTexts } from "../texts.ts";
-import { type CompanyValues, LOGO_TYPES, logo } from "./companyForm.ts";
+import { LOGO_TYPES, logo } from "./companyForm.ts";
+import type { DataForm } from "./sections/DataSection.tsx";
 
 /** The company's logo: the saved one, or the newly chosen one. */
-export function LogoField({ form }: { form: RecordForm<CompanyValues> }) {
+export function LogoField({ form }: { form: DataForm }) {
   const storedLogo = useOwnLogo();
   const { logo: chosen, removeLogo } = form.values;
   const preview = useObjectUrl(logo.safeParse(chosen).success ? chosen : null);

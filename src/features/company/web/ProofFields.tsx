@@ -1,5 +1,5 @@
 import { Stack, Switch, Text } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { PROOF_PARTS, PROOF_RULES, type ProofRule } from "#shared/vocabulary.ts";
 import { ChoiceField } from "#web/form/fields/ChoiceField.tsx";
 import type { FieldWords } from "#web/form/versions/useVersions.ts";
@@ -22,13 +22,10 @@ interface ProofFieldsProps {
   /** Null: it is inherited. */
   value: ProofPolicy | null;
   onChange: (policy: ProofPolicy | null) => void;
-  /** It may be inherited. */
-  inherits?: boolean;
-  children?: ReactNode;
 }
 
-/** What has to prove a delivery, folded until somebody wants to change it. */
-export function ProofFields({ value, onChange, inherits = false, children }: ProofFieldsProps) {
+/** What has to prove the deliveries of a service or a client, folded until somebody wants to change it. */
+export function ProofFields({ value, onChange }: ProofFieldsProps) {
   const [open, setOpen] = useState(false);
   const isPlain = value === null || PROOF_PARTS.every((part) => value[part] === "optional");
   return (
@@ -40,30 +37,33 @@ export function ProofFields({ value, onChange, inherits = false, children }: Pro
       {/* Not before: in a folded part the transitions of the theme never end. */}
       {open && (
         <Stack gap="md">
-          {inherits ? (
-            <Switch
-              label={texts.ownProof}
-              checked={value !== null}
-              onChange={(event) => onChange(event.currentTarget.checked ? OPTIONAL_PROOF : null)}
-            />
-          ) : (
-            <Text className={classes.soft}>{texts.proofHint}</Text>
-          )}
-          {value !== null &&
-            PROOF_PARTS.map((part) => (
-              <ChoiceField
-                key={part}
-                name={`proof.${part}`}
-                label={proofPartLabels[part]}
-                data={RULES}
-                value={value[part]}
-                allowDeselect={false}
-                onChange={(rule) => rule && onChange({ ...value, [part]: rule as ProofRule })}
-              />
-            ))}
-          {children}
+          <Switch
+            label={texts.ownProof}
+            checked={value !== null}
+            onChange={(event) => onChange(event.currentTarget.checked ? OPTIONAL_PROOF : null)}
+          />
+          {value !== null && <ProofRules value={value} onChange={onChange} />}
         </Stack>
       )}
     </details>
   );
 }
+
+interface ProofRulesProps {
+  value: ProofPolicy;
+  onChange: (policy: ProofPolicy) => void;
+}
+
+/** Of each part of a proof, whether it has to be brought. */
+export const ProofRules = ({ value, onChange }: ProofRulesProps) =>
+  PROOF_PARTS.map((part) => (
+    <ChoiceField
+      key={part}
+      name={`proof.${part}`}
+      label={proofPartLabels[part]}
+      data={RULES}
+      value={value[part]}
+      allowDeselect={false}
+      onChange={(rule) => rule && onChange({ ...value, [part]: rule as ProofRule })}
+    />
+  ));

@@ -1,17 +1,16 @@
 import { Switch, Text, TextInput } from "@mantine/core";
 import { type ChangeEvent, Suspense } from "react";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { lazyPart } from "#web/offline/lazyPart.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import type { Company } from "../contract.ts";
 import { slugOf } from "../rules.ts";
 import { companyTexts as texts } from "../texts.ts";
-import type { CompanyValues } from "./companyForm.ts";
+import type { OutsideForm } from "./sections/FormSection.tsx";
 
 const FormAddress = lazyPart(async () => ({ default: (await import("./FormAddress.tsx")).FormAddress }));
 
 interface RequestFormFieldsProps {
-  form: RecordForm<CompanyValues>;
+  form: OutsideForm;
   /** The company as it is stored. */
   saved: Company;
 }
@@ -23,7 +22,7 @@ export function RequestFormFields({ form, saved }: RequestFormFieldsProps) {
   const input = field("request_form", "checkbox");
   const turn = (event: ChangeEvent<HTMLInputElement>) => {
     const isOn = event.currentTarget.checked;
-    assign({ request_form: isOn, ...(isOn && !values.slug && { slug: slugOf(values.name) }) });
+    assign({ request_form: isOn, ...(isOn && !values.slug && { slug: slugOf(saved.name) }) });
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatPhone } from "#shared/identifiers/phone.ts";
+import { ApiError, call, request, type Versioned } from "#web/api.ts";
 import { type Company, companyBody, companyRoutes } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
 
@@ -60,4 +61,51 @@ export function toValues(company: Company): CompanyValues & Pick<Company, "track
     logo: null,
     removeLogo: false,
   };
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Makes a change of some fields over a version of the company. If somebody else has saved other fields since, the change is made over
+ * that version; if the same ones, it throws the 412.
+ */
+export async function overNewest(
+  version: Versioned<Company>,
+  fields: readonly (keyof Company)[],
+  change: (version: Versioned<Company>) => Promise<Versioned<Company>>,
+): Promise<Versioned<Company>> {
+  try {
+    return await change(version);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 412)) throw error;
+    const newest = await call(companyRoutes.get, { query: {} });
+    if (!fields.every((field) => isSame(version.data[field], newest.data[field]))) throw error;
+    return overNewest(newest, fields, change);
+  }
+}
+
+/** Saves these settings, and leaves the others as they are. */
+export function saveSettings(version: Versioned<Company>, changes: Partial<z.input<typeof companyBody>>) {
+  return overNewest(version, Object.keys(changes) as (keyof typeof changes)[], ({ data, etag }) => {
+    const { logo: _, removeLogo: __, ...all } = toValues(data);
+    return call(companyRoutes.update, { body: { ...all, ...changes }, ifMatch: etag });
+  });
+}
+
+/** Saves the logo that was chosen, or removes it. */
+export async function saveLogo(
+  version: Versioned<Company>,
+  { logo, removeLogo }: Pick<CompanyValues, "logo" | "removeLogo">,
+): Promise<Versioned<Company>> {
+  if (logo) {
+    const body = new FormData();
+    body.set("logo", logo);
+    return overNewest(version, ["logo"], async ({ etag }) => {
+      const answer = await request(companyRoutes.saveLogo, { body, ifMatch: etag });
+      return answer as Versioned<Company>;
+    });
+  }
+  if (!removeLogo || version.data.logo === null) return version;
+  await request(companyRoutes.removeLogo);
+  return call(companyRoutes.get, { query: {} });
 }

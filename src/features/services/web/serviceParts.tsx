@@ -67,7 +67,7 @@ function General({ form }: { form: RecordForm<ServiceValues> }) {
       <Textarea label={serviceTexts.description} required minRows={3} {...form.field("description")} />
       <MoneyField label={serviceTexts.amount} required {...form.field("amount")} />
       <ServiceTotals amount={form.values.amount} bills={form.values.bills} />
-      <ProofFields inherits value={form.values.proof} onChange={(proof) => form.set("proof", proof)} />
+      <ProofFields value={form.values.proof} onChange={(proof) => form.set("proof", proof)} />
       <PublicField form={form} />
       <StopPriceFields form={form} />
     </>

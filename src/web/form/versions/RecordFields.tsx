@@ -70,55 +70,24 @@ export interface RecordFieldsProps<Values extends object> {
 
 /** The fields, the buttons and their behaviour. */
 export function RecordFields<Values extends object>(props: RecordFieldsProps<Values>) {
-  const { body, initial, parts, backTo, save } = props;
-  const form = useRecordForm(initial, body);
+  const { parts, backTo } = props;
+  const state = useFields(props, { focuses: true });
+  const { form, pending, run, current, setCurrent, goTo, open, missing } = state;
   const allowLeaving = useLeaveGuard(form.dirty);
   const goBack = useGoBack(backTo);
   const leave = props.onDone ?? goBack;
-  const { pending, failure, run, forget } = useSubmit(save, form);
   const draft = useDraft(props.draft, form);
-  const { element, current, setCurrent, goTo, open, onKeyDown } = useParts(parts, form);
-
-  const missing = useMissing(element, form.wrong);
   const next = parts[parts.findIndex(({ label }) => label === current) + 1]?.label;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
-  useEffect(() => {
-    if (props.start) form.assign(props.start);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (failure) goTo(Object.keys(refusedIn(failure)));
-  }, [failure]);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!form.valid || pending || !(await run())) return;
     allowLeaving();
     leave();
   };
 
   const fields = (
-    <form
-      ref={element}
-      className={classes.form}
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={onKeyDown}
-      noValidate
-    >
+    <FieldsForm {...props} state={state} onSubmit={submit}>
       {draft.restored && <DraftNotice onDiscard={draft.discard} />}
-      {failure?.status === 412 && props.conflict && (
-        <Suspense>
-          <ConflictDialog
-            form={element.current}
-            base={initial}
-            mine={form.values}
-            changed={failure.changed}
-            conflict={props.conflict}
-            onClose={forget}
-          />
-        </Suspense>
-      )}
       <Parts form={form} parts={parts} current={current} onChange={setCurrent} />
       <FormButtons
         valid={form.valid}
@@ -129,7 +98,7 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
         onNext={next === undefined ? undefined : () => open(next)}
         onCancel={leave}
       />
-    </form>
+    </FieldsForm>
   );
   if (!props.aside) return fields;
   return (
@@ -137,6 +106,66 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
       {fields}
       {props.aside({ form, missing, goTo })}
     </div>
+  );
+}
+
+interface FieldsProps<Values extends object>
+  extends Pick<RecordFieldsProps<Values>, "body" | "initial" | "parts" | "save"> {
+  start?: Partial<Values> | undefined;
+}
+
+/** The state of a form's fields, of its parts and of its save. */
+export function useFields<Values extends object>(
+  { body, initial, parts, save, start }: FieldsProps<Values>,
+  { focuses }: { focuses: boolean },
+) {
+  const form = useRecordForm(initial, body);
+  const submission = useSubmit(save, form);
+  const { failure } = submission;
+  const navigation = useParts(parts, form, { focuses });
+  const missing = useMissing(navigation.element, form.wrong);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    if (start) form.assign(start);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (failure) navigation.goTo(Object.keys(refusedIn(failure)));
+  }, [failure]);
+  return { form, missing, ...submission, ...navigation };
+}
+
+interface FieldsFormProps<Values extends object>
+  extends Pick<RecordFieldsProps<Values>, "initial" | "conflict"> {
+  state: ReturnType<typeof useFields<Values>>;
+  onSubmit: () => Promise<void>;
+  children: ReactNode;
+}
+
+/** The form around the fields; it asks which version wins after somebody else's save. */
+export function FieldsForm<Values extends object>(props: FieldsFormProps<Values>) {
+  const { state, initial, conflict, onSubmit, children } = props;
+  const { form, element, failure, forget, onKeyDown } = state;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onSubmit();
+  };
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+      {failure?.status === 412 && conflict && (
+        <Suspense>
+          <ConflictDialog
+            form={element.current}
+            base={initial}
+            mine={form.values}
+            changed={failure.changed}
+            conflict={conflict}
+            onClose={forget}
+          />
+        </Suspense>
+      )}
+      {children}
+    </form>
   );
 }
 

@@ -19,6 +19,7 @@ export function useVersions<Thing extends object, Values extends object>(
 ) {
   const [opened, open] = useState(query.isStale ? undefined : query.data);
   const [start, setStart] = useState<Values>();
+  const [own, setOwn] = useState<{ over: string | null; version: Versioned<Thing> }>();
   if (!opened && query.data && !query.isStale) open(query.data);
   const conflict: Conflict<Values> = {
     load: async () => {
@@ -35,6 +36,17 @@ export function useVersions<Thing extends object, Values extends object>(
       };
     },
   };
-  /** `start`: the values that the person chose from both versions. */
-  return { opened, start, conflict };
+  return {
+    opened,
+    /** The values that the person chose from both versions. */
+    start,
+    conflict,
+    /** The version that the page itself has made of the opened one; the form goes on with that. */
+    newest: opened && own?.over === opened.etag ? own.version : opened,
+    setNewest: (version: Versioned<Thing>) => setOwn({ over: opened?.etag ?? null, version }),
+  };
 }
+
+export type Versions<Thing extends object, Values extends object> = ReturnType<
+  typeof useVersions<Thing, Values>
+>;
