@@ -281,7 +281,7 @@ async function readAccount(visit: Visit) {
   const text = pagesOf(await readFile(await paper.path())).join();
   assert.match(text, /Orden +000003 .*\$12,50[\s\S]*R-000002 +\$25,00 +\$0,00/);
   await page.getByRole("link", { name: "Volver" }).click();
-  await page.getByRole("link", { name: "Dinero de su mercancía" }).click();
+  await page.getByRole("link", { name: "Su dinero" }).click();
   await portal.sees("$35,50");
   await expectNoViolations(visit, "a client's goods money");
   await visit.keepShot("portal goods");
@@ -340,7 +340,7 @@ journey("the portal is light, and asks for what it needs only", devices.desktopD
   const bytes = (await Promise.all(loaded)).reduce((sum, weight) => sum + weight, 0);
   assert.ok(bytes > 50_000 && bytes < BUDGET, `${bytes} bytes`);
   await visit.page.getByRole("link", { name: "Mi cuenta" }).click();
-  await visit.page.getByRole("link", { name: "Dinero de su mercancía" }).click();
+  await visit.page.getByRole("link", { name: "Su dinero" }).click();
   await portal.sees("No tenemos dinero suyo");
   // By hand, and out.
   await portal.press("Salir");
