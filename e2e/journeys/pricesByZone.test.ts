@@ -143,7 +143,8 @@ journey(
     // What the route brought leads to its orders; the list is a PDF.
     await page.getByRole("link", { name: /^Chacao → Petare: ?\$8,00 ?1 orden$/ }).waitFor();
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "PDF" }).click();
+    await page.getByRole("button", { name: "Descargar" }).click();
+    await page.getByRole("menuitem", { name: "PDF" }).click();
     assert.match((await download).suggestedFilename(), /^tarifa_.*\.pdf$/);
     await page.getByRole("link", { name: /^Chacao → Petare: ?\$8,00 ?1 orden$/ }).click();
     await page.getByText(`00000${priced.number}`).first().waitFor();

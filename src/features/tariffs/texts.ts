@@ -39,9 +39,6 @@ export const tariffTexts = {
   copyTo: "Copiar a…",
   copyHint: "Los precios se copian a la tarifa que elijas. Nada se guarda hasta que guardes esa tarifa.",
   copy: "Copiar",
-  pdf: "PDF",
-  csv: "CSV",
-  xlsx: "XLSX",
   grid: "Precios entre zonas",
   gridHint:
     "Flechas para moverte, Enter o un número para escribir, Supr para vaciar. Puedes pegar un bloque de una hoja de cálculo, con o sin los nombres de las zonas.",

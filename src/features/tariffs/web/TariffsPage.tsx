@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
-import { IconArrowBackUp, IconFileDownload, IconSearch } from "@tabler/icons-react";
+import { IconArrowBackUp, IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
@@ -7,12 +7,12 @@ import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
 import { zoneRoutes } from "#features/zones/contract.ts";
 import { zoneTexts } from "#features/zones/texts.ts";
 import { formatDay } from "#shared/dates.ts";
-import { FORMATS } from "#shared/fields.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { download } from "#web/download.ts";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import { useLeaveGuard } from "#web/form/useLeaveGuard.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { DownloadMenu } from "#web/report/DownloadMenu.tsx";
 import { tariffRoutes } from "../contract.ts";
 import { cellsText, changesText, tariffTexts as texts, unpricedText } from "../texts.ts";
 import { CopyDialog, RaiseDialog, SaveDialog } from "./grid/dialogs.tsx";
@@ -95,16 +95,11 @@ function Papers({ editor: { serviceId, clientId, list, side } }: { editor: Tarif
     date: list?.valid_from,
     side,
   };
-  return FORMATS.map((format) => (
-    <Button
-      key={format}
-      variant="default"
-      leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
-      onClick={() => void download(tariffRoutes.report, { query: { ...query, format } })}
-    >
-      {texts[format]}
-    </Button>
-  ));
+  return (
+    <DownloadMenu
+      onDownload={(format) => void download(tariffRoutes.report, { query: { ...query, format } })}
+    />
+  );
 }
 
 /** Whose prices: the service, the client and the day that the list begins. */
