@@ -22,13 +22,8 @@ const LONG_FUNCTIONS: Record<string, string[]> = {
   "migrations/0017-receipts.ts": ["up"],
   "src/demo/perform/orders.ts": ["createOrderBook"],
   "src/demo/plan/plan.ts": ["plan"],
-  "src/features/debts/web/DebtCard.tsx": ["DebtCard"],
-  "src/features/deliveries/web/list/useDeliveryActions.tsx": ["useDeliveryActions"],
   "src/features/dispatch/web/board/BoardColumns.tsx": ["BoardColumns"],
   "src/features/dispatch/web/board/BoardPage.tsx": ["BoardPage"],
-  "src/features/remittances/web/RemitDialog.tsx": ["RemitForm"],
-  "src/web/form/pickers/SearchPicker.tsx": ["SearchPicker"],
-  "src/web/report/ReportForm.tsx": ["ReportForm"],
   "test/api.ts": ["openTestApi"],
 };
 /** The table types. */

@@ -29,25 +29,20 @@ function formatsOf(file: Report["route"]["file"]): readonly string[] {
 export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   const optional = report.dates === "optional";
   const range = report.range ?? { start: periodOf("month", today()).start, end: today() };
-  const [start, setStart] = useState<string>(optional ? "" : range.start);
-  const [end, setEnd] = useState<string>(optional ? "" : range.end);
+  const [days, setDays] = useState<Span>(optional ? { start: "", end: "" } : range);
   const [item, setItem] = useState(report.item?.initial);
   const formats = formatsOf(report.route.file);
   const [format, setFormat] = useState<string>(formats[0] ?? "");
   const [extended, setExtended] = useState(false);
-  const formatLabel = useId();
   const may = useMay();
   const query = {
-    ...(report.dates ? { start_date: start || undefined, end_date: end || undefined } : {}),
+    ...(report.dates ? { start_date: days.start || undefined, end_date: days.end || undefined } : {}),
     ...(formats.length > 0 ? { format } : {}),
     ...(report.option && extended ? { [report.option.param]: "1" } : {}),
   };
   const rules = optional ? optionalDateRange() : dateRange();
   const { error } = rules.safeParse(query);
   const problems = report.dates && error ? fieldErrors(error) : {};
-  // The field itself reports text that is not a day, when it loses the focus.
-  const problemOf = (name: string, value: string) =>
-    value === "" || isDay(value) ? problems[name]?.[0] : undefined;
   const ready = Object.keys(problems).length === 0 && (!report.item || item !== undefined);
 
   const submit = (event: FormEvent) => {
@@ -62,37 +57,15 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
       <Stack gap="md">
         {report.item?.render({ value: item, onChange: setItem })}
         {report.dates && (
-          <div className={classes.days}>
-            <DateField
-              label={reportTexts.start}
-              required={!optional}
-              clearable={optional}
-              value={start}
-              onChange={setStart}
-              error={problemOf("start_date", start)}
-            />
-            <DateField
-              label={reportTexts.end}
-              required={!optional}
-              clearable={optional}
-              value={end}
-              onChange={setEnd}
-              error={problemOf("end_date", end)}
-            />
-          </div>
-        )}
-        {report.dates && (
-          <MonthButtons
-            onChoose={(month) => {
-              setStart(month.start);
-              setEnd(month.end);
-            }}
+          <Days
+            optional={optional}
+            days={days}
+            onChange={setDays}
+            problemOf={(name, value) =>
+              // The field itself reports text that is not a day, when it loses the focus.
+              value === "" || isDay(value) ? problems[name]?.[0] : undefined
+            }
           />
-        )}
-        {optional && (
-          <Text size="sm" c="var(--text-soft)" mt={-8}>
-            {reportTexts.allDays}
-          </Text>
         )}
         {report.option && may(report.option.needs) && (
           <Switch
@@ -101,22 +74,76 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
             onChange={(event) => setExtended(event.currentTarget.checked)}
           />
         )}
-        {formats.length > 0 && (
-          <div>
-            <Text id={formatLabel} size="sm" fw={500} mb={4}>
-              {reportTexts.format}
-            </Text>
-            <SegmentedControl
-              aria-labelledby={formatLabel}
-              fullWidth
-              data={formats.map((value) => ({ value, label: value.toUpperCase() }))}
-              value={format}
-              onChange={setFormat}
-            />
-          </div>
-        )}
+        {formats.length > 0 && <FormatField formats={formats} value={format} onChange={setFormat} />}
         <DialogFooter onCancel={onClose} submit={reportTexts.download} disabled={!ready} />
       </Stack>
     </form>
+  );
+}
+
+interface Span {
+  start: string;
+  end: string;
+}
+
+interface DaysProps {
+  optional: boolean;
+  days: Span;
+  onChange: (days: Span) => void;
+  problemOf: (field: string, value: string) => string | undefined;
+}
+
+function Days({ optional, days, onChange, problemOf }: DaysProps) {
+  return (
+    <>
+      <div className={classes.days}>
+        <DateField
+          label={reportTexts.start}
+          required={!optional}
+          clearable={optional}
+          value={days.start}
+          onChange={(start) => onChange({ ...days, start })}
+          error={problemOf("start_date", days.start)}
+        />
+        <DateField
+          label={reportTexts.end}
+          required={!optional}
+          clearable={optional}
+          value={days.end}
+          onChange={(end) => onChange({ ...days, end })}
+          error={problemOf("end_date", days.end)}
+        />
+      </div>
+      <MonthButtons onChoose={({ start, end }) => onChange({ start, end })} />
+      {optional && (
+        <Text size="sm" c="var(--text-soft)" mt={-8}>
+          {reportTexts.allDays}
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface FormatFieldProps {
+  formats: readonly string[];
+  value: string;
+  onChange: (format: string) => void;
+}
+
+function FormatField({ formats, value, onChange }: FormatFieldProps) {
+  const label = useId();
+  return (
+    <div>
+      <Text id={label} size="sm" fw={500} mb={4}>
+        {reportTexts.format}
+      </Text>
+      <SegmentedControl
+        aria-labelledby={label}
+        fullWidth
+        data={formats.map((format) => ({ value: format, label: format.toUpperCase() }))}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
   );
 }

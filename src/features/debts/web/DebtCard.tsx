@@ -31,16 +31,6 @@ export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
   const collects = useMay()("till");
   const { payment_status: status, debt_id, debt_amount, debt_remaining_amount } = order;
   const number = numberOf(order);
-  const name = order.opening ? `${order.service_name} ${number}` : number;
-  const pay = (part: boolean) =>
-    onPay({
-      of: "debt",
-      id: debt_id,
-      client: order.client_id,
-      part,
-      owed: fromDollars(debt_remaining_amount),
-      title: `${debtTexts.order} ${number}`,
-    });
 
   return (
     <li className={classes.card}>
@@ -54,15 +44,7 @@ export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
               onChange={() => onChoose(order)}
             />
           )}
-          <h3 className={classes.number}>
-            <Link to="/deliveries" search={{ search: number, detail: String(order.id) }}>
-              {name}
-            </Link>
-          </h3>
-          <time dateTime={order.date} className={page.soft}>
-            {formatDay(order.date)}
-          </time>
-          <StatusBadge label={paymentStatusLabels[status] ?? status} {...paymentLook(status)} />
+          <Heading order={order} />
         </header>
         <dl className={classes.amounts}>
           <div>
@@ -76,26 +58,7 @@ export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
         </dl>
         <PaidBar paid={debt_amount === 0 ? 1 : 1 - debt_remaining_amount / debt_amount} />
         <Group gap={6} className={classes.cardActions}>
-          {collects && status !== "paid" && (
-            <>
-              <Button
-                size="xs"
-                variant="light"
-                aria-label={`${debtTexts.payAll}, ${debtTexts.order} ${number}`}
-                onClick={() => pay(false)}
-              >
-                {debtTexts.payAll}
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`${debtTexts.payPart}, ${debtTexts.order} ${number}`}
-                onClick={() => pay(true)}
-              >
-                {debtTexts.payPart}
-              </Button>
-            </>
-          )}
+          {collects && status !== "paid" && <PayButtons order={order} onPay={onPay} />}
           <Button
             size="xs"
             ml="auto"
@@ -116,6 +79,58 @@ export function DebtCard({ order, chosen, onChoose, onPay }: DebtCardProps) {
         </Collapse>
       </article>
     </li>
+  );
+}
+
+/** Which order, of what day, and how far it is paid. */
+function Heading({ order }: { order: Delivery }) {
+  const number = numberOf(order);
+  const { date, opening, service_name, payment_status: status } = order;
+  return (
+    <>
+      <h3 className={classes.number}>
+        <Link to="/deliveries" search={{ search: number, detail: String(order.id) }}>
+          {opening ? `${service_name} ${number}` : number}
+        </Link>
+      </h3>
+      <time dateTime={date} className={page.soft}>
+        {formatDay(date)}
+      </time>
+      <StatusBadge label={paymentStatusLabels[status] ?? status} {...paymentLook(status)} />
+    </>
+  );
+}
+
+function PayButtons({ order, onPay }: Pick<DebtCardProps, "order" | "onPay">) {
+  const title = `${debtTexts.order} ${numberOf(order)}`;
+  const pay = (part: boolean) =>
+    onPay({
+      of: "debt",
+      id: order.debt_id,
+      client: order.client_id,
+      part,
+      owed: fromDollars(order.debt_remaining_amount),
+      title,
+    });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="light"
+        aria-label={`${debtTexts.payAll}, ${title}`}
+        onClick={() => pay(false)}
+      >
+        {debtTexts.payAll}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${debtTexts.payPart}, ${title}`}
+        onClick={() => pay(true)}
+      >
+        {debtTexts.payPart}
+      </Button>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { FormEvent } from "react";
 import { SpreadPreview } from "#features/debts/web/SpreadPreviewFields.tsx";
 import { CurrentRate } from "#features/rates/web/CurrentRate.tsx";
 import { MethodField, ReferenceField } from "#features/receipts/web/PayingFields.tsx";
-import { formatMoney, fromDollars } from "#shared/money.ts";
+import { type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import type { BodyInput } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
@@ -39,15 +39,12 @@ export function RemitDialog({ opened, ...props }: RemitDialogProps) {
   );
 }
 
-function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) {
-  const { form, debts, owed = 0, plan } = useRemitForm(held, chosen);
-  const { values, field } = form;
-  const { currency } = values;
-  const client = held.find(({ client_id }) => client_id === values.client_id);
+/** Pays, says so with the next steps, and refreshes what changed. A repeated try pays once. */
+function useRemit() {
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
   const navigate = useNavigate();
-  const remit = useMutation({
+  return useMutation({
     mutationFn: (body: BodyInput<typeof routes.create>) =>
       call(routes.create, { body, idempotencyKey: keyFor(body) }),
     onSuccess: ({ id }) =>
@@ -61,6 +58,14 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
     onError: (error) => toastError(texts.remitFailed, error),
     onSettled: refresh,
   });
+}
+
+function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) {
+  const { form, debts, owed = 0, plan } = useRemitForm(held, chosen);
+  const { values, field } = form;
+  const { currency } = values;
+  const client = held.find(({ client_id }) => client_id === values.client_id);
+  const remit = useRemit();
   const { pending, failure, run } = useSubmit(
     (typed) => remit.mutateAsync(bodyOf(typed) as BodyInput<typeof routes.create>),
     form,
@@ -107,24 +112,7 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
         <Text size="sm" c="var(--text-soft)">
           {texts.doorFees}
         </Text>
-        {values.deduct_debts && (
-          <>
-            <SpreadPreview
-              shares={debts.data && plan.shares}
-              amount={plan.worth}
-              failed={debts.isError}
-              onRetry={() => void debts.refetch()}
-            />
-            <Text role="status" className="numbers" size="sm">
-              {planText(amountText(plan.taken), amountText(plan.rest))}
-            </Text>
-            {currency === "VES" && (
-              <Text size="sm" c="var(--text-soft)">
-                <CurrentRate />
-              </Text>
-            )}
-          </>
-        )}
+        {values.deduct_debts && <Deduction debts={debts} plan={plan} currency={currency} />}
         {failure?.status === 409 && (
           <Alert color="red" role="alert">
             {failure.message}
@@ -138,5 +126,29 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
         />
       </Stack>
     </form>
+  );
+}
+
+type DeductionProps = Pick<ReturnType<typeof useRemitForm>, "debts" | "plan"> & { currency: Currency };
+
+/** Which of the client's debts are deducted, and what is left to pay. */
+function Deduction({ debts, plan, currency }: DeductionProps) {
+  return (
+    <>
+      <SpreadPreview
+        shares={debts.data && plan.shares}
+        amount={plan.worth}
+        failed={debts.isError}
+        onRetry={() => void debts.refetch()}
+      />
+      <Text role="status" className="numbers" size="sm">
+        {planText(formatMoney(plan.taken, currency), formatMoney(plan.rest, currency))}
+      </Text>
+      {currency === "VES" && (
+        <Text size="sm" c="var(--text-soft)">
+          <CurrentRate />
+        </Text>
+      )}
+    </>
   );
 }

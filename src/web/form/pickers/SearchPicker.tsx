@@ -29,33 +29,18 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
   props: SearchPickerProps<Row, Query>,
 ) {
   const { from, sorted, nameOf, detailOf, creator, value, onChange, ...rest } = props;
-  const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed, 500);
-  // A row that was just chosen is known before the server sends it again.
-  const [pickedRow, setPickedRow] = useState<Row>();
-  const chosen =
-    from.useOne(value ?? undefined).data?.data ?? (pickedRow?.id === value ? pickedRow : undefined);
-  const chosenName = chosen ? nameOf(chosen) : "";
-  const enter = useEnter(typed, chosenName);
+  const { typed, setTyped, enter, term, rows, first, loaded, settled, keep } = useRows(props);
   const dropdown = useDropdown();
-  // The name of the chosen row is not a search. Enter searches without waiting for the pause in typing.
-  const term = enter.wanted ?? (search === chosenName ? "" : search.trim());
-  const { data, isPlaceholderData } = from.usePage({ ...sorted, search: term } as Partial<Query>);
-  const items = data?.items ?? [];
-  const settled = search === typed && !isPlaceholderData;
-  // The chosen row is listed only without a search. Otherwise it would come before the results.
-  const missing = chosen && term === "" && !items.some(({ id }) => id === chosen.id);
-  const known = missing ? [chosen, ...items] : items;
-  const byId = (id: string | null) => known.find((row) => String(row.id) === id);
+  const byId = (id: string | null) => rows.find((row) => String(row.id) === id);
   const take = (id: number | undefined, row: Row | undefined) => {
-    setPickedRow(row);
+    keep(row);
     onChange(id, row);
   };
-  useChooseOnEnter(enter, data && !isPlaceholderData ? items[0]?.id : null, (id) => {
+  useChooseOnEnter(enter, first, (id) => {
     take(id, byId(String(id)));
     dropdown.close();
   });
-  const creating = useCreating(creator, term === "" ? "" : typed, known.map(nameOf), (row) =>
+  const creating = useCreating(creator, term === "" ? "" : typed, rows.map(nameOf), (row) =>
     take(row.id, row),
   );
   return (
@@ -73,26 +58,19 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
         {...rest}
         {...dropdown.props}
         nothingFoundMessage={
-          <NothingFound creatable={creator !== undefined && data !== undefined && typed === ""}>
+          <NothingFound creatable={creator !== undefined && loaded && typed === ""}>
             {rest.nothingFoundMessage}
           </NothingFound>
         }
         onKeyDown={(event) => enter.onKeyDown(event, settled)}
         onFocus={selectText}
         data={[
-          ...known.map((row) => ({ value: String(row.id), label: nameOf(row) })),
+          ...rows.map((row) => ({ value: String(row.id), label: nameOf(row) })),
           ...(settled ? creating.option : []),
         ]}
-        renderOption={({ option }) => {
-          const row = byId(option.value);
-          return (
-            <div>
-              <Text size="sm">{option.label}</Text>
-              <Text size="xs" className={classes.detail}>
-                {row && detailOf(row)}
-              </Text>
-            </div>
-          );
+        renderOption={({ option: { value, label } }) => {
+          const row = byId(value);
+          return <Option label={label} detail={row && detailOf(row)} />;
         }}
         searchValue={typed}
         onSearchChange={setTyped}
@@ -104,5 +82,53 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
       />
       {creating.dialog}
     </>
+  );
+}
+
+type RowsOf<Row, Query> = Pick<SearchPickerProps<Row, Query>, "from" | "sorted" | "nameOf" | "value">;
+
+/** The rows that fit what is typed, after a pause or at once with Enter, and without a search the chosen one. */
+function useRows<Row extends { id: number }, Query extends { search?: string | undefined }>({
+  from,
+  sorted,
+  nameOf,
+  value,
+}: RowsOf<Row, Query>) {
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed, 500);
+  // A row that was just chosen is known before the server sends it again.
+  const [pickedRow, keep] = useState<Row>();
+  const chosen =
+    from.useOne(value ?? undefined).data?.data ?? (pickedRow?.id === value ? pickedRow : undefined);
+  const chosenName = chosen ? nameOf(chosen) : "";
+  const enter = useEnter(typed, chosenName);
+  // The name of the chosen row is not a search.
+  const term = enter.wanted ?? (search === chosenName ? "" : search.trim());
+  const { data, isPlaceholderData } = from.usePage({ ...sorted, search: term } as Partial<Query>);
+  const items = data?.items ?? [];
+  // The chosen row is listed only without a search. Otherwise it would come before the results.
+  const missing = chosen && term === "" && !items.some(({ id }) => id === chosen.id);
+  return {
+    typed,
+    setTyped,
+    enter,
+    term,
+    rows: missing ? [chosen, ...items] : items,
+    /** Null while the rows of another search are shown. */
+    first: data && !isPlaceholderData ? items[0]?.id : null,
+    loaded: data !== undefined,
+    settled: search === typed && !isPlaceholderData,
+    keep,
+  };
+}
+
+function Option({ label, detail }: { label: string; detail: string | undefined }) {
+  return (
+    <div>
+      <Text size="sm">{label}</Text>
+      <Text size="xs" className={classes.detail}>
+        {detail}
+      </Text>
+    </div>
   );
 }

@@ -78,23 +78,15 @@ export interface Undo {
 /** An action at its position, if it may be offered. */
 const when = (may: boolean, action: RowAction): RowAction | null => (may ? action : null);
 
-/** An order's actions: first the next step, which is the row's button. The others are in its menu, most of them in groups. */
-export function useDeliveryActions(
-  collect: (order: Delivery) => RowAction | null,
-  undo: Undo,
-): (order: Delivery) => RowActionList {
-  const standard = useStandardActions(deliveries, {
-    editPath: (id) => `/deliveries/edit/${id}`,
-    nameOf: (order: Delivery) => `${numberOf(order)} · ${order.client_name}`,
-  });
-  const may = useMay();
-  const move = useMove(undo.steps);
+/** What asks before an order changes. */
+function useQuestions(undo: Undo["steps"]) {
+  const move = useMove(undo);
   const assign = useAssign();
 
-  const ask = async (order: Delivery, to: DeliveryStatus) => {
+  const moveOn = async (order: Delivery, to: DeliveryStatus) => {
     if (to === "delivered" && (totalDue(order) > 0 || order.packages > 1)) {
       const { askDelivery } = await import("../DeliverFields.tsx");
-      await askDelivery(order, { undo: undo.steps });
+      await askDelivery(order, { undo });
       return;
     }
     const version = versionOf(order.id);
@@ -107,23 +99,94 @@ export function useDeliveryActions(
     const courierId = await askCourier({ question, current: null });
     if (courierId !== undefined) move.mutate({ order, to, courierId, version });
   };
-  const askLate = async (order: Delivery) => {
+  const collectLate = async (order: Delivery) => {
     const { askDelivery } = await import("../DeliverFields.tsx");
     await askDelivery({ ...order, cod_status: "pending" }, { label: deliveryTexts.collectLate });
   };
-  const askAndAssign = async (order: Delivery) => {
+  const assignCourier = async (order: Delivery) => {
     const version = versionOf(order.id);
     const { askCourier } = await import("#features/couriers/web/AskCourierPicker.tsx");
     const question = courierQuestion(formatNumber(order.number));
     const courierId = await askCourier({ question, current: order.courier_id });
     if (courierId !== undefined) assign.mutate({ order, courierId, version });
   };
-  const askAndCancel = async (order: Delivery) => {
+  const cancel = async (order: Delivery) => {
     const version = versionOf(order.id);
     const { askReason } = await import("./askReason.tsx");
     const reason = await askReason(order);
     if (reason) move.mutate({ order, to: "cancelled", reason, version });
   };
+  return { moveOn, collectLate, assignCourier, cancel };
+}
+
+interface Grouping {
+  offered: ReturnType<typeof mayDo>;
+  group: NonNullable<RowAction["group"]>;
+  questions: ReturnType<typeof useQuestions>;
+  may: ReturnType<typeof useMay>;
+  payment: RowAction | null;
+  reopen: RowAction | null;
+}
+
+/** The actions that are behind an entry of the menu. */
+function groupedActions(
+  order: Delivery,
+  { offered, group, questions, may, payment, reopen }: Grouping,
+): RowActionList {
+  return [
+    when(offered.attempt, {
+      group,
+      label: deliveryTexts.attempt,
+      icon: IconDoorOff,
+      onClick: () => void registerAttempt(order),
+    }),
+    when(offered.collectLate, {
+      group,
+      label: deliveryTexts.collectLate,
+      icon: IconCash,
+      onClick: () => void questions.collectLate(order),
+    }),
+    when(offered.assign, {
+      group,
+      label: order.courier_id === null ? deliveryTexts.assign : deliveryTexts.reassign,
+      icon: IconUserPlus,
+      onClick: () => void questions.assignCourier(order),
+    }),
+    when(offered.recipient, {
+      group,
+      label: deliveryTexts.changeRecipient,
+      icon: IconAddressBook,
+      onClick: () => void changeRecipient(order),
+    }),
+    when(offered.return, {
+      group,
+      label: deliveryTexts.return,
+      icon: IconTruckReturn,
+      onClick: () => void returnParcel(order),
+    }),
+    payment && { ...payment, group },
+    { group, label: uiTexts.print, icon: IconPrinter, onClick: () => void printOrder(order) },
+    when(may("orders"), {
+      group,
+      label: deliveryTexts.makeStanding,
+      icon: IconCalendarRepeat,
+      to: `/deliveries/standing/new?order=${order.id}`,
+    }),
+    reopen && { ...reopen, group },
+  ];
+}
+
+/** An order's actions: first the next step, which is the row's button. The others are in its menu, most of them in groups. */
+export function useDeliveryActions(
+  collect: (order: Delivery) => RowAction | null,
+  undo: Undo,
+): (order: Delivery) => RowActionList {
+  const standard = useStandardActions(deliveries, {
+    editPath: (id) => `/deliveries/edit/${id}`,
+    nameOf: (order: Delivery) => `${numberOf(order)} · ${order.client_name}`,
+  });
+  const may = useMay();
+  const questions = useQuestions(undo.steps);
 
   const forward = (order: Delivery, to: "in_transit" | "delivered"): RowAction => ({
     ...(to === "delivered"
@@ -131,7 +194,7 @@ export function useDeliveryActions(
       : { label: deliveryTexts.send, icon: IconTruckDelivery }),
     slot: "forward",
     main: true,
-    onClick: () => void ask(order, to),
+    onClick: () => void questions.moveOn(order, to),
   });
 
   return (order) => {
@@ -149,45 +212,7 @@ export function useDeliveryActions(
       { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => void showTicket(order) },
       offered.edit ? edit : null,
       ...messageActions(order, offered.send ? BOTH : WHATSAPP),
-      when(offered.attempt, {
-        group,
-        label: deliveryTexts.attempt,
-        icon: IconDoorOff,
-        onClick: () => void registerAttempt(order),
-      }),
-      when(offered.collectLate, {
-        group,
-        label: deliveryTexts.collectLate,
-        icon: IconCash,
-        onClick: () => void askLate(order),
-      }),
-      when(offered.assign, {
-        group,
-        label: order.courier_id === null ? deliveryTexts.assign : deliveryTexts.reassign,
-        icon: IconUserPlus,
-        onClick: () => void askAndAssign(order),
-      }),
-      when(offered.recipient, {
-        group,
-        label: deliveryTexts.changeRecipient,
-        icon: IconAddressBook,
-        onClick: () => void changeRecipient(order),
-      }),
-      when(offered.return, {
-        group,
-        label: deliveryTexts.return,
-        icon: IconTruckReturn,
-        onClick: () => void returnParcel(order),
-      }),
-      move && payment && { ...payment, group },
-      { group, label: uiTexts.print, icon: IconPrinter, onClick: () => void printOrder(order) },
-      when(may("orders"), {
-        group,
-        label: deliveryTexts.makeStanding,
-        icon: IconCalendarRepeat,
-        to: `/deliveries/standing/new?order=${order.id}`,
-      }),
-      reopen && { ...reopen, group },
+      ...groupedActions(order, { offered, group, questions, may, payment: move && payment, reopen }),
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyOrder(order) },
       when(may("orders"), {
         label: deliveryTexts.repeat,
@@ -198,7 +223,7 @@ export function useDeliveryActions(
         label: deliveryTexts.cancelOrder,
         icon: IconBan,
         danger: true,
-        onClick: () => void askAndCancel(order),
+        onClick: () => void questions.cancel(order),
       }),
       offered.remove ? remove : null,
     ];
