@@ -8,6 +8,8 @@ import { type Account, register } from "./company.ts";
 export interface SmallCompany {
   owner: Account;
   basic: Account;
+  /** The path of an order's tracking page. */
+  tracking: string;
   ids: Record<
     | "client"
     | "twin"
@@ -168,9 +170,11 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
   await importStatement(owner, day);
   const request = await askInForm(owner, url, madeServices[0].id);
   await tellPayment(owner, url, madeClients[1].id);
+  const followed = await owner.get(`/deliveries/${madeOrders[8].id}`);
   return {
     owner,
     basic,
+    tracking: new URL(followed.tracking_url).pathname,
     ids: {
       client: madeClients[1].id,
       twin: madeClients[0].id,

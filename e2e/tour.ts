@@ -84,11 +84,12 @@ const standingStops = (ids: SmallCompany["ids"]): Stop[] => [
 ];
 
 /** Every page of the product, with a small company's data. */
-export function tourOf({ ids }: SmallCompany): Stop[] {
+export function tourOf({ ids, tracking }: SmallCompany): Stop[] {
   return [
     { name: "sign-in", path: "/", as: nobody, title: /Bienvenid/, text: "¿Olvidaste tu contraseña?" },
     { name: "forgot", path: "/forgot", as: nobody, title: "Recupera tu acceso" },
     { name: "reset", path: "/reset/x", as: nobody, title: "Pon otra contraseña" },
+    { name: "tracking", path: tracking, as: nobody, title: "La estamos preparando" },
     { name: "home", path: "/home", title: "Inicio", text: /^Lun$/ },
     { name: "deliveries", path: "/deliveries", title: "Deliverys", text: "000010" },
     { name: "board", path: "/deliveries/board", title: "Deliverys", text: /^Entregadas/ },
