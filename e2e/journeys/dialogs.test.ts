@@ -27,7 +27,7 @@ async function atOrders(scene: Scene, device?: Device) {
 journey("back closes a dialog before it leaves the page", devices.phoneLight, async (scene) => {
   const { page, visit, couriers, orders } = await atOrders(scene);
   // The whole card opens the detail, not only its title.
-  const open = () => orders.row("000001").click({ position: { x: 200, y: 110 } });
+  const open = () => orders.row("000001").click({ position: { x: 250, y: 45 } });
   await open();
   const detail = page.getByRole("dialog", { name: /000001/ });
   await detail.waitFor();

@@ -111,7 +111,7 @@ journey("a phone's controls have names", devices.phoneLight, async (scene) => {
   await listener.press("button", "Ordenar por");
   await listener.press("menuitem", "Monto");
   await visit.page.waitForURL(/sortBy=amount/);
-  await listener.press("button", "Anónimo Pedro Pérez");
+  await listener.press("button", "000001 Anónimo Pedro Pérez Para María Gutiérrez");
   await listener.hears("dialog", "Orden 000001");
   await visit.page.getByRole("dialog").getByRole("button", { name: "Más acciones" }).click();
   await listener.press("menuitem", "Ver ticket");
