@@ -31,7 +31,7 @@ for (const device of [devices.desktopLight, devices.smallDark])
 
     const visit = await scene.visit(owner, device);
     const receipts = await new ReceiptsPage(visit).open();
-    await receipts.shows("R-000001", "$20,00 mercancía", "Bs 4.000,00", "Por confirmar");
+    await receipts.shows("R-000001", "$20,00 dinero de clientes", "Bs 4.000,00", "Por confirmar");
     await receipts.shows("R-000002", "$5,50", "Por confirmar");
     await expectNoViolations(visit, "the receipts");
     const outcome = visit.page.getByRole("region", { name: "Resultado" });

@@ -56,6 +56,8 @@ const splitNames = (/** @type {string} */ names) =>
 function isCalled(/** @type {string} */ name, /** @type {string} */ code) {
   const [, local = ""] = /^\w*[rR]outes(?: as (\w+))?$/.test(name) ? [name, name.split(" as ").at(-1)] : [];
   if (local === "") return false;
+  // Under another name the code may use any of them.
+  if (new RegExp(String.raw`=\s*${local}(\.\w+)?\s*;`).test(code)) return false;
   const uses = code.replace(/useUrlState(<[^(]*>)?\(\s*\w+\.\w+\.query,?\s*\)/g, "");
   return !new RegExp(String.raw`\b${local}\.\w+\.(body|answer|query)\b`).test(uses);
 }

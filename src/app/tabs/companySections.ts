@@ -7,7 +7,7 @@ import type { PageTab } from "#web/layout/PageTabs.tsx";
 /** A section, and the words by which the palette finds it. */
 type Section = PageTab & { words: readonly string[] };
 
-const { access } = companyRoutes.update;
+const access = companyRoutes.update.access;
 
 /** The sections of Empresa: where each is, and what is set there. */
 export const sections: Section[] = [

@@ -40,9 +40,8 @@ const PLACES = Object.entries(texts.places).map(([value, label]) => ({ value, la
 
 function HandOverForm({ courierId, onEnd, hasShift }: HandOverProps & { hasShift: boolean }) {
   const movesSafe = useMay()("books");
-  const { body } = floatRoutes.handOver;
   const place = hasShift || !movesSafe ? "shift" : "safe";
-  const form = useRecordForm<Values>({ amounts: { USD: "0", VES: "0" }, place }, body);
+  const form = useRecordForm<Values>({ amounts: { USD: "0", VES: "0" }, place }, floatRoutes.handOver.body);
   const announce = useAnnounce();
   const keyFor = useIdempotencyKey();
   const { pending, onSubmit } = useSubmit(
