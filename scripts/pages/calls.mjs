@@ -53,7 +53,7 @@ const splitNames = (/** @type {string} */ names) =>
     .filter(Boolean);
 
 /** Whether an imported name is routes of which the code uses no schema, but to read the page's address. */
-function isCalled(/** @type {string} */ name, /** @type {string} */ code) {
+export function isCalled(/** @type {string} */ name, /** @type {string} */ code) {
   const [, local = ""] = /^\w*[rR]outes(?: as (\w+))?$/.test(name) ? [name, name.split(" as ").at(-1)] : [];
   if (local === "") return false;
   // Under another name the code may use any of them.
@@ -71,8 +71,7 @@ function codeOf(contract) {
       return `export const ${name} = {${entries.map(([key, route]) => `${key}: ${callOf(route)}`).join(", ")}};`;
     });
   return [
-    `import { isDay } from "#shared/dates.ts";`,
-    `import { queryRules } from "#web/list/queryRules.ts";`,
+    `import { pageNumber, pageSize, queryRules, recordDay } from "#web/list/queryRules.ts";`,
     ...lines,
   ].join("\n");
 }
@@ -88,14 +87,19 @@ function callOf(/** @type {Route} */ route) {
 
 function rulesOf(/** @type {z.ZodType} */ query) {
   const { properties = {} } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
-  return Object.entries(properties).map(([name, shape]) => `${name}: ${ruleOf(shape)}`);
+  return Object.entries(properties).map(([name, shape]) => `${name}: ${ruleOf(name, shape)}`);
 }
 
-/** The code of what tests a parameter: a part of what the server requires. */
-function ruleOf(/** @type {z.core.JSONSchema._JSONSchema} */ shape) {
+/** @type {Record<string, string>} */
+const OWN_RULES = { page: "pageNumber", perPage: "pageSize" };
+
+/** The code of what tests a parameter as the server does (test/structure/calls.test.ts compares them). */
+export function ruleOf(/** @type {string} */ name, /** @type {z.core.JSONSchema._JSONSchema} */ shape) {
+  const own = OWN_RULES[name];
+  if (own) return own;
   if (typeof shape === "boolean") return "/^/";
   const values = shape.enum ?? (shape.const === undefined ? undefined : [shape.const]);
   if (values) return `/^(?:${values.map((value) => RegExp.escape(String(value))).join("|")})$/`;
-  if (shape.format === "date") return "{ test: isDay }";
+  if (shape.format === "date") return "recordDay";
   return String(new RegExp(shape.pattern ?? `^[^]{${shape.minLength ?? 0},${shape.maxLength ?? ""}}$`));
 }

@@ -4,6 +4,7 @@ import { formats } from "./formats.ts";
 import { dropInvisible, hasInvisible, removeInvisible, trimInvisible } from "./identifiers/invisible.ts";
 import { formatNumber, isId } from "./numbers.ts";
 import { tooLongText, uiTexts } from "./texts.ts";
+import { FORMATS } from "./vocabulary.ts";
 
 /** The message of a rule without its own. */
 export const NOT_VALID = "El campo no es válido";
@@ -232,6 +233,17 @@ export const listOrder = () =>
       .describe("`use`: first those that the newest orders name most often; by name without it"),
   });
 
+/** Some of a fixed set of values in a query: `pending,in_transit`. */
+export function choices<const Values extends readonly [string, ...string[]]>(values: Values) {
+  const value = `(?:${values.join("|")})`;
+  return z
+    .string()
+    .regex(new RegExp(`^${value}(?:,${value})*$`))
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.enum(values)))
+    .optional();
+}
+
 /** A filter that is on (`1`) or missing. */
 export const onlySuch = () => z.literal("1").optional();
 
@@ -260,8 +272,6 @@ export function optionalDateRange() {
     .superRefine(refuseReversedRange);
 }
 
-/** How a report comes. */
-export const FORMATS = ["pdf", "csv", "xlsx"] as const;
 export const format = () => z.enum(FORMATS).default("pdf");
 
 function refuseReversedRange(

@@ -337,3 +337,6 @@ export type BankLineState = (typeof BANK_LINE_STATES)[number];
 /** What becomes of a standing order's day on which nobody works. */
 export const ON_CLOSED = ["skip", "before", "after"] as const;
 export type OnClosed = (typeof ON_CLOSED)[number];
+
+/** How a report comes. */
+export const FORMATS = ["pdf", "csv", "xlsx"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, onlySuch, queryId, search } from "#shared/fields.ts";
+import { choices, day, onlySuch, queryId, search } from "#shared/fields.ts";
 import { ownNumberQuery } from "#shared/identifiers/ownNumberField.ts";
 import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
 import { type FlagName, PLAIN_NAMES, plainKind } from "./fields/plainFields.ts";
@@ -14,12 +14,6 @@ export const DELIVERY_SORTS = [
   "service_name",
 ] as const;
 
-const statuses = z
-  .string()
-  .transform((value) => value.split(","))
-  .pipe(z.array(z.enum(DELIVERY_STATUSES)))
-  .optional();
-
 export const FLAG_FILTERS = PLAIN_NAMES.filter((name): name is FlagName => plainKind(name) === "flag");
 /** `1`: orders with this yes or no field. */
 const flagFilters = Object.fromEntries(FLAG_FILTERS.map((name) => [name, onlySuch()])) as Record<
@@ -29,7 +23,7 @@ const flagFilters = Object.fromEntries(FLAG_FILTERS.map((name) => [name, onlySuc
 
 export const deliveryFilters = {
   search: search(),
-  status: statuses,
+  status: choices(DELIVERY_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES).optional(),
   paymentMethod: z.enum(PAYMENT_METHODS).optional(),
   serviceId: queryId(),

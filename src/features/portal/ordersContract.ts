@@ -1,18 +1,10 @@
 import { z } from "zod";
 import { pickShape } from "#features/deliveries/fields/pick.ts";
 import type { SeenBy } from "#features/deliveries/fields/table.ts";
-import { id, page, paging, search } from "#shared/fields.ts";
+import { choices, id, page, paging, search } from "#shared/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { DELIVERY_STATUSES, PROOF_KINDS, REPORTED_REASONS } from "#shared/vocabulary.ts";
-
-const status = z.enum(DELIVERY_STATUSES);
-
-/** `pending,in_transit` */
-const statuses = z
-  .string()
-  .transform((value) => value.split(","))
-  .pipe(z.array(status));
 
 /** An order as its client's people see it: no internal notes, no PIN, nobody of the office, and of the courier only the first name. */
 const portalOrder = z.object({
@@ -33,7 +25,9 @@ const proof = z.object({ id: id(), kind: z.enum(PROOF_KINDS), at: z.string() });
 export type PortalProof = z.output<typeof proof>;
 
 const ofDetail = {
-  times: z.array(z.object({ status, at: z.string() })).describe("when it got each of its states"),
+  times: z
+    .array(z.object({ status: z.enum(DELIVERY_STATUSES), at: z.string() }))
+    .describe("when it got each of its states"),
   attempted: z.array(z.object({ reason: z.enum(REPORTED_REASONS), at: z.string() })),
   received: z.object({ by: z.string(), at: z.string() }).nullable().describe("who took it, and when"),
   proof: z.array(proof),
@@ -49,7 +43,7 @@ export const portalOrderRoutes = {
     path: "/portal/orders",
     access: "portal",
     summary: "The client's orders, the newest first",
-    query: z.object({ status: statuses.optional(), search: search(), ...paging }),
+    query: z.object({ status: choices(DELIVERY_STATUSES), search: search(), ...paging }),
     answer: page(portalOrder),
   }),
   get: route({

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown, IconFileDownload, IconFileText } from "@tabler/icons-react";
-import { FORMATS } from "#shared/fields.ts";
 import { reportTexts } from "#shared/texts.ts";
+import { FORMATS } from "#shared/vocabulary.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
 
 interface DownloadMenuProps {

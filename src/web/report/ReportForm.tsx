@@ -1,8 +1,9 @@
 import { SegmentedControl, Stack, Switch, Text } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import { isDay, periodOf } from "#shared/dates.ts";
-import { dateRange, FORMATS, fieldErrors, optionalDateRange } from "#shared/fields.ts";
+import { dateRange, fieldErrors, optionalDateRange } from "#shared/fields.ts";
 import { reportTexts } from "#shared/texts.ts";
+import { FORMATS } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
 import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { download } from "#web/download.ts";

@@ -1,7 +1,7 @@
 import type { Cell, Column } from "#server/pdf/table/cells.ts";
 import type { Matrix } from "#server/pdf/table/matrix.ts";
-import type { FORMATS } from "#shared/fields.ts";
 import type { Currency } from "#shared/money.ts";
+import type { FORMATS } from "#shared/vocabulary.ts";
 
 export interface SheetColumn extends Omit<Column, "kind"> {
   /** The columns' types of the documents; `moment` is an instant, shown in the business's time zone. */
