@@ -1,4 +1,4 @@
-// Where the focus is after an action whose own button goes or waits: on what became of it, never at the top of the page.
+// After an action whose button disappears or waits, the focus is on the result, never at the top of the page.
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sampleStatement } from "#features/bank-statements/server/samples.ts";

@@ -180,7 +180,7 @@ test("text at 125 % stays on a small phone's page, and is readable", () =>
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, name);
       const cut = await main.locator("dd, p, small, [data-row] span").evaluateAll((all) =>
         all
-          // A card's name, whose detail has the whole of it. Amounts and notes aren't cut.
+          // A card's name may be cut, because the detail shows it whole. Amounts and notes may not.
           .filter((element) => !element.closest("[data-row] button"))
           // Not what only a screen reader reads.
           .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)

@@ -32,8 +32,8 @@ const COURIER = "Luis Peña";
 const CLIENT = "Panadería La Ñapa";
 
 /**
- * A company with an open shift, and a client on credit with four orders: one whose cash its courier has, one that is delivered and
- * owed, one on its way, and one that waits for a courier.
+ * A company with an open shift and a client on credit. The client has four orders: one whose cash the courier holds, one delivered but not
+ * paid, one on its way, and one without a courier.
  */
 async function office(scene: Scene) {
   const owner = await scene.company();

@@ -92,7 +92,7 @@ const walkPages = (t: TestContext) =>
       });
   });
 
-/** On each width anew: on a phone's the button that opens a dialog is another one. */
+/** Opens each dialog again at each width, because a phone has other buttons for it. */
 const walkDialogs = (t: TestContext, device: Device, places: readonly Layer[], sizes: readonly Device[]) =>
   withVisits(device, async (visitOf) => {
     const visit = await visitOf(company.owner);

@@ -1,6 +1,6 @@
 // Calls every route of the API as every kind of caller. A new route needs a row in permissions/ with its allowed callers. The row finds
 // mistakes in the contract.
-// @alone Thousands of tests: each takes twenty times as long in a process that other files share.
+// @alone Its thousands of tests took 400 seconds in a process with fifteen other files, and 160 alone.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { after, before, describe, it } from "node:test";

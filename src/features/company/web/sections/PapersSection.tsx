@@ -8,7 +8,7 @@ const FIELDS = ["ticket_note", "paper_width"] as const;
 
 const papers = PAPER_WIDTHS.map((width) => ({ value: String(width), label: `${width} mm` }));
 
-/** What the printed papers say, and on what they are printed. */
+/** The note and the width of printed papers. */
 export function PapersSection(props: SectionProps) {
   return (
     <SectionForm

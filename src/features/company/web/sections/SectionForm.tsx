@@ -77,7 +77,7 @@ export function SectionForm<Field extends keyof CompanyValues>(props: SectionFor
   );
 }
 
-/** Saves what differs from a version: the logo has a call of its own, and each call makes a version. */
+/** Saves the changed settings, then the logo. Each is a call of its own and makes a new version. */
 async function saveSection(
   version: Versioned<Company>,
   { logo, removeLogo, ...values }: Partial<CompanyValues>,
